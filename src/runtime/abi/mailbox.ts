@@ -1,0 +1,246 @@
+/**
+ * The shared-memory mailbox of one process: a synchronous call is written into it, the process waits, the kernel writes the reply.
+ *
+ * Layout: eight 32-bit header words, then the data area. A reply larger than the area comes in parts: the kernel sets `MORE` and the
+ * process asks for the next part until it is 0. Doorbell: one shared array of words; bit i says that mailbox i holds a request, and word
+ * `BELL` is what the kernel sleeps on.
+ */
+import { type ByteCalls, SYSCALLS, type Sys, type SyscallName } from './syscalls.ts';
+import { EncodeOverflow, Reader, Writer } from './codec.ts';
+import { ERRNO, SysError } from './errno.ts';
+
+export const HEADER_WORDS = 8;
+export const HEADER = { STATE: 0, OP: 1, LENGTH: 2, ERRNO: 3, MORE: 4, SIGNALS: 5, SIGNALS_HIGH: 6 } as const;
+export const STATE = { IDLE: 0, REQUEST: 1, REPLY: 2 } as const;
+/** Operation number that asks for the next part of a long reply. */
+export const OP_MORE = 0xffff;
+
+/** Bytes of a mailbox's data area: one call moves at most this much, longer transfers are chunked by the client. */
+export const MAILBOX_BYTES = 256 * 1024;
+/** Payload of one read or write, leaving room for the tags around it. */
+export const MAX_TRANSFER = MAILBOX_BYTES - 64;
+
+/** Slots of the doorbell: live processes plus the ones started ahead. */
+export const MAX_SLOTS = 1024;
+export const BELL = MAX_SLOTS / 32;
+
+export interface MailboxInit { mailbox: SharedArrayBuffer; doorbell: SharedArrayBuffer; slot: number }
+
+export function createMailboxBuffer(): SharedArrayBuffer {
+  return new SharedArrayBuffer(HEADER_WORDS * 4 + MAILBOX_BYTES);
+}
+
+export function createDoorbell(): SharedArrayBuffer {
+  return new SharedArrayBuffer((BELL + 1) * 4);
+}
+
+const OP: Record<string, number> = Object.fromEntries(SYSCALLS.map((name, i) => [name, i]));
+
+/** Iterations a caller looks at its mailbox before it goes to sleep. A kernel that is awake answers within microseconds, and sleeping costs more than that. */
+const SPIN = 2000;
+
+/**
+ * The process side. `onSignals` is called with the set of pending handled signals (bit n-1 for signal n) after any call that found some;
+ * programs that live in an event loop leave it out and listen to `signal` events instead.
+ */
+export function createSys({ mailbox, doorbell, slot }: MailboxInit, options: { onSignals?: (low: number) => void } = {}): Sys {
+  const header = new Int32Array(mailbox, 0, HEADER_WORDS);
+  const bytes = new Uint8Array(mailbox, HEADER_WORDS * 4);
+  const bells = new Int32Array(doorbell);
+  const bit = 1 << (slot & 31);
+  const word = slot >> 5;
+
+  /** Sends what `writer` holds and waits; returns with the reply in the data area, or throws. */
+  const roundTrip = (op: number, length: number): void => {
+    header[HEADER.OP] = op;
+    header[HEADER.LENGTH] = length;
+    Atomics.store(header, HEADER.STATE, STATE.REQUEST);
+    Atomics.or(bells, word, bit);
+    Atomics.add(bells, BELL, 1);
+    Atomics.notify(bells, BELL);
+    for (let i = 0; i < SPIN && Atomics.load(header, HEADER.STATE) === STATE.REQUEST; i++);
+    while (Atomics.load(header, HEADER.STATE) === STATE.REQUEST) Atomics.wait(header, HEADER.STATE, STATE.REQUEST);
+    Atomics.store(header, HEADER.STATE, STATE.IDLE);
+  };
+
+  const check = (name: SyscallName): void => {
+    const errno = header[HEADER.ERRNO]!;
+    if (options.onSignals && header[HEADER.SIGNALS] !== 0) {
+      const pending = Atomics.exchange(header, HEADER.SIGNALS, 0);
+      if (pending !== 0) options.onSignals(pending);
+    }
+    if (errno !== 0) throw new SysError(errno, name);
+  };
+
+  const send = (name: SyscallName, args: readonly unknown[]): void => {
+    const writer = new Writer(bytes);
+    try {
+      for (const arg of args) writer.value(arg as never);
+    } catch (e) {
+      if (e instanceof EncodeOverflow) throw new SysError(ERRNO.E2BIG, name);
+      throw e;
+    }
+    roundTrip(OP[name]!, writer.at);
+  };
+
+  /** The reply's bytes: the data area itself, or the parts of a long reply joined. */
+  const reply = (): Uint8Array => {
+    if (header[HEADER.MORE] === 0) return bytes;
+    const parts: Uint8Array[] = [];
+    let total = 0;
+    for (;;) {
+      const part = bytes.slice(0, header[HEADER.LENGTH]!);
+      parts.push(part);
+      total += part.length;
+      if (header[HEADER.MORE] === 0) break;
+      roundTrip(OP_MORE, 0);
+    }
+    const joined = new Uint8Array(total);
+    let at = 0;
+    for (const part of parts) {
+      joined.set(part, at);
+      at += part.length;
+    }
+    return joined;
+  };
+
+  const call = (name: SyscallName, args: readonly unknown[]): unknown => {
+    send(name, args);
+    check(name);
+    return new Reader(reply()).value();
+  };
+
+  const sys: Record<string, unknown> = {};
+  for (const name of SYSCALLS) sys[name] = (...args: unknown[]) => call(name, args);
+
+  const io: Pick<Sys, 'read' | 'write' | 'readFile' | 'writeFile'> = {
+    read(fd, target, position) {
+      const length = Math.min(target.length, MAX_TRANSFER);
+      send('readBytes', [fd, length, position]);
+      check('readBytes');
+      const range = new Reader(bytes).dataRange();
+      target.set(bytes.subarray(range.start, range.start + range.length));
+      return range.length;
+    },
+    write(fd, data, position) {
+      let done = 0;
+      do {
+        const part = data.subarray(done, done + MAX_TRANSFER);
+        let n: number;
+        try {
+          n = call('writeBytes', [fd, part, position < 0 ? position : position + done]) as number;
+        } catch (e) {
+          // Bytes already accepted are reported, as write(2) does; the next call meets the error again.
+          if (done > 0 && e instanceof SysError && (e.code === 'EAGAIN' || e.code === 'EINTR')) return done;
+          throw e;
+        }
+        done += n;
+        if (n < part.length) return done;
+      } while (done < data.length);
+      return done;
+    },
+    readFile(path) {
+      send('readFileBytes', [path]);
+      check('readFileBytes');
+      const joined = reply();
+      const range = new Reader(joined).dataRange();
+      return joined.slice(range.start, range.start + range.length);
+    },
+    writeFile(path, flags, mode, data) {
+      if (data.length <= MAX_TRANSFER - path.length * 3) {
+        call('writeFileBytes', [path, flags, mode, data]);
+        return;
+      }
+      const fd = (sys as unknown as Sys).open(path, flags, mode);
+      try {
+        io.write(fd, data, -1);
+      } finally {
+        (sys as unknown as Sys).close(fd);
+      }
+    },
+  };
+  return Object.assign(sys, io) as unknown as Sys;
+}
+
+/** A handler's way to say that the reply comes later, through `MailboxPeer.reply` or `.fail`. */
+export const PENDING: unique symbol = Symbol('pending');
+
+/** The kernel side of one mailbox. */
+export class MailboxPeer {
+  readonly header: Int32Array;
+  readonly bytes: Uint8Array;
+  private rest: Uint8Array | null = null;
+  /** Set when the process ended: a late reply must not be written (decisions 12). */
+  revoked = false;
+  readonly buffer: SharedArrayBuffer;
+  constructor(buffer: SharedArrayBuffer) {
+    this.buffer = buffer;
+    this.header = new Int32Array(buffer, 0, HEADER_WORDS);
+    this.bytes = new Uint8Array(buffer, HEADER_WORDS * 4);
+  }
+
+  /** The waiting request, or null. Arguments are decoded (copied) before anything else runs: the sender shares the memory. */
+  take(): { name: SyscallName; args: unknown[] } | 'more' | null {
+    if (this.revoked || Atomics.load(this.header, HEADER.STATE) !== STATE.REQUEST) return null;
+    const op = this.header[HEADER.OP]!;
+    if (op === OP_MORE) return 'more';
+    const length = Math.min(Math.max(this.header[HEADER.LENGTH]!, 0), this.bytes.length);
+    const name = SYSCALLS[op];
+    if (name === undefined) {
+      this.fail(ERRNO.ENOSYS);
+      return null;
+    }
+    const reader = new Reader(this.bytes.subarray(0, length));
+    const args: unknown[] = [];
+    while (reader.at < length) args.push(reader.value());
+    return { name, args };
+  }
+
+  reply(value: unknown): void {
+    if (this.revoked) return;
+    const writer = new Writer(this.bytes);
+    try {
+      writer.value(value as never);
+    } catch (e) {
+      if (!(e instanceof EncodeOverflow)) throw e;
+      const grown = new Writer(new Uint8Array(this.bytes.length * 2), 0, true);
+      grown.value(value as never);
+      this.rest = grown.bytes.subarray(0, grown.at);
+      this.part();
+      return;
+    }
+    this.finish(writer.at, 0, 0);
+  }
+
+  /** Sends the next part of a long reply. */
+  part(): void {
+    const rest = this.rest ?? new Uint8Array(0);
+    const n = Math.min(rest.length, this.bytes.length);
+    this.bytes.set(rest.subarray(0, n));
+    this.rest = n < rest.length ? rest.subarray(n) : null;
+    this.finish(n, 0, this.rest ? 1 : 0);
+  }
+
+  fail(errno: number): void {
+    if (this.revoked) return;
+    this.finish(0, errno, 0);
+  }
+
+  /** Marks a handled signal pending; a process without an event loop sees it after its current call. */
+  signal(signo: number): void {
+    if (!this.revoked) Atomics.or(this.header, HEADER.SIGNALS, 1 << (signo - 1));
+  }
+
+  private finish(length: number, errno: number, more: number): void {
+    this.header[HEADER.LENGTH] = length;
+    this.header[HEADER.ERRNO] = errno;
+    this.header[HEADER.MORE] = more;
+    Atomics.store(this.header, HEADER.STATE, STATE.REPLY);
+    Atomics.notify(this.header, HEADER.STATE);
+  }
+}
+
+/** The kernel's handlers, by name: SysCalls and ByteCalls with the calling process first. A handler returns its value, throws `SysError`, or returns `PENDING`. */
+export type Handler<P> = (process: P, ...args: never[]) => unknown;
+export type HandlerTable<P> = { [K in SyscallName]: Handler<P> };
+export type CallSignature<K extends SyscallName> = K extends keyof ByteCalls ? ByteCalls[K] : K extends keyof Sys ? Sys[K] : never;

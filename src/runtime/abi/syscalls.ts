@@ -1,0 +1,159 @@
+/**
+ * The system calls of the sandbox: the list both sides share. A process calls them through `Sys`, synchronously; the kernel answers each
+ * with one handler of the same name (`src/runtime/kernel/syscalls/`). Failures throw `SysError` with Linux's errno.
+ *
+ * Paths are absolute or relative to the process's working directory, which the kernel keeps. Times are milliseconds since the epoch (fractions allowed).
+ * "Blocks" means that the calling worker waits in `Atomics.wait`; a handled signal ends such a wait with EINTR.
+ */
+
+/** What stat, lstat and fstat return. Order matters: it crosses the mailbox as an array. */
+export type StatFields = [
+  dev: number, mode: number, nlink: number, uid: number, gid: number, rdev: number, blksize: number, ino: number, size: number, blocks: number,
+  atimeMs: number, mtimeMs: number, ctimeMs: number, birthtimeMs: number,
+];
+
+export interface SpawnSpec {
+  /** Program: a path when it has a slash, else searched for in `env.PATH` (execvp). `#!` lines are followed by the kernel. */
+  file: string;
+  /** argv, argv[0] included. */
+  args: string[];
+  cwd?: string;
+  env: { [name: string]: string };
+  /** The caller's descriptor for the child's descriptor i; -1 leaves it closed. */
+  fds: number[];
+  /** Process group: undefined inherits, 0 makes the child a leader, n joins group n. */
+  pgid?: number;
+  /** Start a new session (setsid); with `ctty` the child's descriptor of that number becomes its controlling terminal. */
+  setsid?: boolean;
+  ctty?: number;
+  /** Program-private data handed to the child (a subshell's state). Never read by the kernel. */
+  payload?: string;
+}
+
+export interface Winsize { cols: number; rows: number }
+
+/** All system calls, as the process sees them. */
+export interface SysCalls {
+  // descriptors
+  open(path: string, flags: number, mode: number): number;
+  close(fd: number): void;
+  lseek(fd: number, offset: number, whence: number): number;
+  dup(fd: number): number;
+  dup2(fd: number, target: number): number;
+  /** Two ends of a pipe: [read, write]. */
+  pipe(): [number, number];
+  /** A connected pair of duplex stream sockets (what Node calls a pipe in `stdio`). */
+  socketpair(): [number, number];
+  setNonblock(fd: number, on: boolean): void;
+  fstat(fd: number): StatFields;
+  ftruncate(fd: number, length: number): void;
+  fchmod(fd: number, mode: number): void;
+  futimes(fd: number, atimeMs: number, mtimeMs: number): void;
+  fsync(fd: number): void;
+  /** Asks for one `poll` event when any of `events` holds (HUP and ERR always count). Asked again it replaces the mask; 0 cancels. */
+  poll(fd: number, events: number): void;
+  /** Blocks until one of the descriptors is ready or the time is over (ms, -1 for ever). Returns a mask per descriptor, all 0 on timeout. */
+  pollSync(fds: number[], events: number[], timeoutMs: number): number[];
+  // paths
+  stat(path: string, follow: boolean): StatFields;
+  access(path: string, mode: number): void;
+  /** [name, DT type] pairs in byte order of creation, without `.` and `..`. */
+  readdir(path: string): [string, number][];
+  mkdir(path: string, mode: number): void;
+  rmdir(path: string): void;
+  unlink(path: string): void;
+  rename(from: string, to: string): void;
+  link(existing: string, path: string): void;
+  symlink(target: string, path: string): void;
+  readlink(path: string): string;
+  realpath(path: string): string;
+  truncate(path: string, length: number): void;
+  chmod(path: string, mode: number): void;
+  /** Ownership is recorded and reported; every process runs as uid 1000. */
+  chown(path: string, uid: number, gid: number, follow: boolean): void;
+  utimes(path: string, atimeMs: number, mtimeMs: number, follow: boolean): void;
+  /** Removes a tree like `rm -rf`; ENOENT when the root is missing. */
+  rmtree(path: string): void;
+  /** [type, bsize, blocks, bfree, bavail, files, ffree]. */
+  statfs(path: string): number[];
+  /** Watches a file or directory; events arrive as `watch` messages with this id. */
+  watch(path: string, recursive: boolean): number;
+  unwatch(id: number): void;
+  // process
+  spawn(spec: SpawnSpec): number;
+  /** [pid, status] with status as in wait(2): exit code << 8, or the signal number. pid -1 waits for any child. With WNOHANG returns [0, 0] when none is done. Blocks otherwise. */
+  waitpid(pid: number, flags: number): [number, number];
+  /** Signal 0 only checks. Negative pid addresses a group; 0 the caller's. */
+  kill(pid: number, signal: number): void;
+  sigaction(signal: number, disposition: number): void;
+  getpgid(pid: number): number;
+  setpgid(pid: number, pgid: number): void;
+  getcwd(): string;
+  chdir(path: string): void;
+  umask(mask: number): number;
+  /** Blocks; ends early with EINTR on a handled signal. */
+  sleep(ms: number): void;
+  /** Ends the process; never returns. */
+  exit(code: number): never;
+  /** One row per live process. */
+  ps(): { pid: number; ppid: number; pgid: number; argv: string[]; startMs: number; busyMs: number }[];
+  // terminal
+  isatty(fd: number): boolean;
+  tcgetattr(fd: number): number;
+  /** Sets the `TTY` mode bits. */
+  tcsetattr(fd: number, modes: number): void;
+  winsize(fd: number): Winsize;
+  tcgetpgrp(fd: number): number;
+  tcsetpgrp(fd: number, pgid: number): void;
+  // loopback network. Addresses are 127.0.0.1, ::1, 0.0.0.0 and :: only.
+  /** A listening stream socket; port 0 picks a free one. EADDRINUSE when taken. Returns [fd, port]. */
+  listen(host: string, port: number, backlog: number): [number, number];
+  /** Listens on a unix-domain path. */
+  listenUnix(path: string, backlog: number): number;
+  /** Next connection: [fd, remote port]; EAGAIN when none waits and the socket is non-blocking. */
+  accept(fd: number): [number, number];
+  /** ECONNREFUSED when nothing listens there; ENETUNREACH for an address outside. Returns [fd, local port]. */
+  connect(host: string, port: number): [number, number];
+  connectUnix(path: string): number;
+  /** Closes the writing side; the peer reads end of file. */
+  shutdown(fd: number): void;
+}
+
+/** Calls that move bytes have their own shape: the target buffer is filled in place. */
+export interface SysIo {
+  /** Reads into `target`; position -1 uses and moves the descriptor's. 0 is end of file. Blocks unless the descriptor is non-blocking (EAGAIN). */
+  read(fd: number, target: Uint8Array, position: number): number;
+  /** Writes all of `data` when the descriptor blocks, else what fits (EAGAIN when nothing does). EPIPE (and SIGPIPE) without a reader. */
+  write(fd: number, data: Uint8Array, position: number): number;
+  /** Whole file in one call: open, fstat, read, close. EISDIR for a directory. */
+  readFile(path: string): Uint8Array;
+  /** Whole file in one call where it fits; `flags` as for open. Returns the bytes written. */
+  writeFile(path: string, flags: number, mode: number, data: Uint8Array): void;
+}
+
+export type Sys = SysCalls & SysIo;
+
+/** Operation numbers are positions in this list; add at the end. The last three carry bytes and are wrapped by `SysIo`. */
+export const SYSCALLS = [
+  'open', 'close', 'lseek', 'dup', 'dup2', 'pipe', 'socketpair', 'setNonblock', 'fstat', 'ftruncate', 'fchmod', 'futimes', 'fsync', 'poll', 'pollSync',
+  'stat', 'access', 'readdir', 'mkdir', 'rmdir', 'unlink', 'rename', 'link', 'symlink', 'readlink', 'realpath', 'truncate', 'chmod', 'chown', 'utimes',
+  'rmtree', 'statfs', 'watch', 'unwatch', 'spawn', 'waitpid', 'kill', 'sigaction', 'getpgid', 'setpgid', 'getcwd', 'chdir', 'umask', 'sleep', 'exit', 'ps',
+  'isatty', 'tcgetattr', 'tcsetattr', 'winsize', 'tcgetpgrp', 'tcsetpgrp', 'listen', 'listenUnix', 'accept', 'connect', 'connectUnix', 'shutdown',
+  'readBytes', 'writeBytes', 'readFileBytes', 'writeFileBytes',
+] as const;
+export type SyscallName = (typeof SYSCALLS)[number];
+
+// Holds the list and the interface together: a call added to one only does not compile.
+type Missing = Exclude<keyof SysCalls, SyscallName>;
+const complete: [Missing] extends [never] ? true : never = true;
+void complete;
+
+/** What the byte-carrying operations take and return on the wire. */
+export interface ByteCalls {
+  /** [fd, length, position] -> bytes. */
+  readBytes(fd: number, length: number, position: number): Uint8Array;
+  /** [fd, bytes, position] -> count. */
+  writeBytes(fd: number, data: Uint8Array, position: number): number;
+  readFileBytes(path: string): Uint8Array;
+  writeFileBytes(path: string, flags: number, mode: number, data: Uint8Array): void;
+}

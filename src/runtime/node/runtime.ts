@@ -1,0 +1,73 @@
+/**
+ * What a binding sees of the process it belongs to. One `NodeRuntime` per process worker; `boot.ts` makes it, every file of `bindings/` exports one `Binding`.
+ */
+import type { StartMessage } from '../abi/messages.ts';
+import type { Sys } from '../abi/syscalls.ts';
+
+/** A function or object of Node's library; its own types are not published. */
+// eslint-style note: these values come from Node's untyped internals, so `any` is the honest type at this one border.
+export type Internal = any;
+
+/** One `internalBinding(name)`. `shape` is the binding as dumped from the real binary: constants and classes are real, functions are stubs that throw an error naming themselves. */
+export interface Binding {
+  name: string;
+  /** Returns the object `internalBinding(name)` hands out; usually `shape` with functions laid over it. Runs at first use, before `rt.start` exists: read argv, env and cwd lazily. */
+  create(rt: NodeRuntime, shape: Internal): Internal;
+}
+
+export interface FdWatch {
+  /** Changes the events waited for (`POLL` bits); 0 pauses. The callback may come again: interest is re-armed until changed. */
+  update(events: number): void;
+  close(): void;
+}
+
+/**
+ * The process's event loop: libuv's phases over the browser's. It ends the process when nothing referenced is left, exactly when Node's would.
+ */
+export interface Loop {
+  /** Counts of referenced active handles and requests; the loop lives while the sum with pending work is above zero. */
+  ref(): void;
+  unref(): void;
+  /** Runs `fn` in the poll phase of a later turn, through `rt.makeCallback` rules, without keeping the loop alive. */
+  enqueue(fn: () => void): void;
+  /** Like `enqueue`, and the loop stays alive until it ran: the completion of an asynchronous request. */
+  complete(fn: () => void): void;
+  /** Calls back when descriptor `fd` is ready, until closed. Does not ref. One watch per descriptor. */
+  watchFd(fd: number, events: number, callback: (revents: number) => void): FdWatch;
+  /** Called when child `pid` has ended (kernel event); status as in wait(2). Does not ref. */
+  onChild(pid: number, callback: (status: number) => void): void;
+  /** Handled signals. Does not ref. Returns the remover. */
+  onSignal(signal: number, callback: () => void): () => void;
+  onWatch(id: number, callback: (event: 'rename' | 'change', filename: string) => void): () => void;
+  /** Milliseconds since loop start, as `uv_now`. */
+  now(): number;
+}
+
+export interface NodeRuntime {
+  readonly sys: Sys;
+  readonly loop: Loop;
+  /** Set when the worker became a process. Absent while it waits in the pool. */
+  start: StartMessage | undefined;
+  /** Node's `process` object. */
+  readonly process: Internal;
+  readonly primordials: Internal;
+  /** Node's own `internalBinding` and builtin `require`. */
+  internalBinding(name: string): Internal;
+  requireBuiltin(id: string): Internal;
+  /** The browser's own globals as they were before the user-visible scope was trimmed (`WebAssembly`, `fetch`, `TextDecoder`, `MessageChannel`, ...). */
+  readonly native: typeof globalThis & { importScripts?: (...urls: string[]) => void };
+  /** Blob addresses of lazily loaded parts, by name. */
+  readonly assets: { [name: string]: string };
+  /** Calls `fn` as libuv's callbacks do (InternalMakeCallback): exceptions go to `process._fatalException`, then the tick queue is drained. Re-entrant calls drain once, at the outermost. */
+  makeCallback(fn: Function, thisArg: unknown, ...args: unknown[]): unknown;
+  /** Reports an exception as uncaught (from a binding's own callback). */
+  fatal(error: unknown): void;
+  /** Throws the error that libuv-style bindings throw: UVException(errno, syscall, message, path, dest). `errno` is positive (Linux). */
+  throwErrno(errno: number, syscall: string, path?: string, dest?: string): never;
+  /** Bytes of a string in one of Node's encodings (number of `internalBinding('string_decoder').encodings`, or name). */
+  toBytes(text: string, encoding?: string | number): Uint8Array;
+  /** State of a promise where it is known: [0 pending | 1 fulfilled | 2 rejected, value]. */
+  promiseState(promise: Promise<unknown>): [number, unknown] | undefined;
+  /** The dumped shapes (`shapes.json`) by binding name, and process data under names that begin with `__`. */
+  readonly shapes: Internal;
+}
