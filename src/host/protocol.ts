@@ -1,0 +1,148 @@
+/**
+ * What page and tool host say to each other: one JSON object per line, both ways. Both sides check every message, because one of them
+ * lives among untrusted programs.
+ */
+import * as z from 'zod/mini';
+
+/** Folder in the project that belongs to the app: the host's own files, its mail and the full logs. Not part of tree, search, git or export. */
+export const HOST_FOLDER = '.tabloom';
+
+/** Begins every line that the host means for the page; anything else on its terminal is somebody's noise. */
+export const LINE_MARK = '@tabloom ';
+
+/** Lines above this many bytes go through a file in the mail folder: a terminal's line discipline may cut input at 4096. */
+export const MAX_LINE = 3000;
+
+/** Replies above this many characters go through a file; a terminal stream moves them slowly. */
+export const MAX_REPLY_LINE = 16_000;
+
+export const PROTOCOL_VERSION = 1;
+
+const count = z.int().check(z.minimum(0));
+const positive = z.int().check(z.minimum(1));
+const path = z.string();
+
+const edit = z.strictObject({
+  path,
+  old_string: z.string(),
+  new_string: z.string(),
+  replace_all: z.optional(z.boolean()),
+});
+
+/** Parameters of each operation. Paths are relative to the project or absolute below it. */
+export const operations = {
+  exec: z.strictObject({
+    /** A command line for the shell, or a program with its arguments. */
+    command: z.union([z.string(), z.array(z.string()).check(z.minLength(1))]),
+    cwd: z.optional(path),
+    env: z.optional(z.record(z.string(), z.string())),
+    /** Wall clock; the whole tree is killed and the exit code is 124. */
+    timeout_ms: positive,
+    /** Name of the full log below `.tabloom/out/`; kept only when something had to be cut. */
+    log_name: z.string().check(z.regex(/^[\w.-]+$/)),
+    /** Code points kept from the beginning and the end of each stream. */
+    keep_head: count,
+    keep_tail: count,
+    progress: z.optional(z.boolean()),
+  }),
+  stat: z.strictObject({ path }),
+  read: z.strictObject({ path, offset: positive, limit: z.optional(positive), max_chars: positive }),
+  write: z.strictObject({ path, content: z.string(), final_newline: z.enum(['ensure', 'preserve']) }),
+  edit: z.strictObject({ edits: z.array(edit).check(z.minLength(1)), final_newline: z.enum(['ensure', 'preserve']) }),
+  tree: z.strictObject({ path, max_depth: positive, limit: positive, cursor: z.optional(z.string()) }),
+  search: z.strictObject({
+    query: z.string().check(z.minLength(1)),
+    literal: z.boolean(),
+    path,
+    glob: z.optional(z.string()),
+    ignore_case: z.boolean(),
+    before: count,
+    after: count,
+    max_results: positive,
+    cursor: z.optional(z.string()),
+  }),
+} as const;
+
+export type HostOperation = keyof typeof operations;
+export type HostParams<O extends HostOperation> = z.infer<(typeof operations)[O]>;
+
+const execResult = z.object({
+  stdout: z.string(),
+  stderr: z.string(),
+  /** Both streams in the order in which they arrived. */
+  combined: z.string(),
+  exit_code: z.number(),
+  signal: z.nullable(z.string()),
+  timed_out: z.boolean(),
+  duration_ms: z.number(),
+  truncated: z.boolean(),
+  /** Code points of the whole combined output. */
+  total_chars: z.number(),
+  /** Relative to the project; only when truncated. */
+  log_path: z.optional(z.string()),
+});
+
+const fileType = z.enum(['file', 'dir', 'symlink', 'other']);
+
+const editedFile = z.object({
+  path: z.string(),
+  created: z.boolean(),
+  match_strategy: z.enum(['exact', 'line_endings', 'trailing_space', 'indentation', 'create']),
+  occurrences: z.number(),
+  added: z.number(),
+  removed: z.number(),
+  bytes_written: z.number(),
+  diff: z.string(),
+});
+
+const match = z.object({ path: z.string(), line: z.number(), text: z.string(), before: z.array(z.string()), after: z.array(z.string()) });
+
+const page = { truncated: z.boolean(), next_cursor: z.optional(z.string()), total: z.optional(z.number()) };
+
+export const results = {
+  exec: execResult,
+  stat: z.object({ path: z.string(), rel_path: z.string(), type: fileType, size: z.number(), mtime_ms: z.number(), mode: z.number() }),
+  read: z.object({
+    path: z.string(), rel_path: z.string(), content: z.string(), size: z.number(), file_type: z.enum(['text', 'binary']),
+    start_line: z.number(), end_line: z.number(), total_lines: z.number(), truncated: z.boolean(),
+  }),
+  write: z.object({
+    path: z.string(), rel_path: z.string(), bytes_written: z.number(), created: z.boolean(), added: z.number(), removed: z.number(), diff: z.string(),
+  }),
+  edit: z.object({ files: z.array(editedFile) }),
+  tree: z.object({ entries: z.array(z.object({ path: z.string(), type: z.enum(['file', 'dir']), depth: z.number() })), ...page }),
+  search: z.object({ matches: z.array(match), files: z.number(), files_searched: z.number(), ...page }),
+} as const;
+
+export type HostResult<O extends HostOperation> = z.infer<(typeof results)[O]>;
+
+export interface HostCallOptions {
+  signal?: AbortSignal;
+  onProgress?: (stream: 'stdout' | 'stderr', text: string) => void;
+}
+
+/** Page to host. A request too long for a line is written to a file, and the line names it. */
+export const requestLine = z.union([
+  z.strictObject({ id: z.string(), op: z.string(), params: z.unknown() }),
+  z.strictObject({ id: z.string(), file: z.string() }),
+  z.strictObject({ id: z.string(), cancel: z.literal(true) }),
+]);
+
+const failure = z.object({ code: z.string(), message: z.string(), data: z.optional(z.json()) });
+
+/** Host to page. */
+export const replyLine = z.union([
+  z.strictObject({ ready: z.literal(PROTOCOL_VERSION), pid: z.number() }),
+  z.strictObject({ id: z.string(), result: z.unknown() }),
+  z.strictObject({ id: z.string(), error: failure }),
+  z.strictObject({ id: z.string(), file: z.string() }),
+  z.strictObject({ id: z.string(), progress: z.enum(['stdout', 'stderr']), text: z.string() }),
+]);
+
+export type RequestLine = z.infer<typeof requestLine>;
+export type ReplyLine = z.infer<typeof replyLine>;
+
+/** JSON with ASCII alone: a stream that is cut between the bytes of one character cannot damage it, and no control character reaches a terminal. */
+export function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

@@ -1,0 +1,35 @@
+/** The sandbox as the rest of the app sees it: what we use of the official client, and the tool host inside. */
+import type { FileSystemAPI, FileSystemTree, SpawnOptions, WebContainerProcess } from '@webcontainer/api';
+import type { HostCallOptions, HostOperation, HostParams, HostResult } from '../host/protocol.ts';
+
+export type SandboxProcess = WebContainerProcess;
+
+/** The part of the official client that tools and the page rely on; both engines and the tests' native stand-in have it. */
+export interface Engine {
+  /** Absolute path of the project inside the sandbox. */
+  readonly workdir: string;
+  readonly path: string;
+  /** Paths are relative to `workdir`; `/x` means `workdir/x`. */
+  readonly fs: FileSystemAPI;
+  spawn(command: string, args: string[], options?: SpawnOptions): Promise<SandboxProcess>;
+  mount(tree: FileSystemTree | Uint8Array, options?: { mountPoint?: string }): Promise<void>;
+  on(event: 'server-ready', listener: (port: number, url: string) => void): () => void;
+  on(event: 'port', listener: (port: number, type: 'open' | 'close', url: string) => void): () => void;
+  on(event: 'error', listener: (error: { message: string }) => void): () => void;
+  teardown(): void;
+}
+
+/** The tool host: one process inside the sandbox that does file work in bulk and runs commands with separate streams. */
+export interface ToolHost {
+  /**
+   * One operation. A fired signal kills what the operation started, tree and all.
+   * @throws AppError with the operation's code (`not_found`, `binary`, `too_large`, `ambiguous_match` ...), `aborted`, or `host_exited`.
+   */
+  call<O extends HostOperation>(operation: O, params: HostParams<O>, options?: HostCallOptions): Promise<HostResult<O>>;
+}
+
+export interface Sandbox extends Engine {
+  readonly host: ToolHost;
+  /** Environment that terminals should start with, so that `git` is on their PATH. */
+  readonly env: { PATH: string };
+}

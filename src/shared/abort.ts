@@ -1,0 +1,33 @@
+import { AppError } from './errors.ts';
+
+/** The error that everything stopped by a signal fails with. */
+export function abortError(signal?: AbortSignal): AppError {
+  const reason: unknown = signal?.reason;
+  return reason instanceof AppError ? reason : new AppError('aborted', 'Stopped.', { cause: reason });
+}
+
+/** @throws AppError `aborted` when the signal has fired. */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw abortError(signal);
+}
+
+/** Waits for the promise, or fails with `aborted` as soon as the signal fires; the work itself has to watch the signal too. */
+export async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  throwIfAborted(signal);
+  return new Promise<T>((resolve, reject) => {
+    const onAbort = (): void => reject(abortError(signal));
+    signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
+
+/** Resolves after `ms` milliseconds, or fails with `aborted` at once when the signal fires. */
+export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    await abortable(new Promise<void>((resolve) => { timer = setTimeout(resolve, ms); }), signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
