@@ -1,0 +1,55 @@
+/** The sibling hosts of one port (decisions 1): which host a request addresses, and the headers each host needs. README lists the same headers for deployments. */
+
+export const BASE_HOST = 'tabloom.localhost';
+
+export type Site = 'app' | 'sandbox' | 'preview' | 'probe' | 'unknown';
+
+/** Which site a `Host` header addresses. `localhost` and loopback addresses get the probe page, which leads to the app's own name. */
+export function siteOf(hostHeader: string | undefined, base = BASE_HOST): Site {
+  const host = (hostHeader ?? '').toLowerCase().replace(/:\d+$/, '');
+  if (host === base) return 'app';
+  if (host === `sandbox.${base}`) return 'sandbox';
+  if (/^\d+-[a-z0-9]+\./.test(host) && host.endsWith(`.${base}`) && host.split('.').length === base.split('.').length + 1) return 'preview';
+  if (host === 'localhost' || host === '127.0.0.1' || host === '[::1]') return 'probe';
+  return 'unknown';
+}
+
+const COMMON = {
+  // Without it, same-site frames share the app's thread: a busy preview froze the page for as long as it ran (decisions 2).
+  'Origin-Agent-Cluster': '?1',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+};
+
+/** Response headers of each site. */
+export const HEADERS: Record<Site, Record<string, string>> = {
+  app: {
+    ...COMMON,
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    // Model text and sandbox text are shown by the app: nothing of it may ever run as script.
+    'Content-Security-Policy':
+      "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src *; worker-src 'self' blob:; frame-src *; object-src 'none'; base-uri 'none'; form-action 'none'",
+  },
+  sandbox: {
+    ...COMMON,
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    // The relay is fetched by the app's page and by pages of other sites that embed it.
+    'Access-Control-Allow-Origin': '*',
+  },
+  preview: {
+    ...COMMON,
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  },
+  probe: COMMON,
+  unknown: COMMON,
+};
+
+export const CONTENT_TYPES: Record<string, string> = {
+  html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8', mjs: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8',
+  json: 'application/json; charset=utf-8', wasm: 'application/wasm', svg: 'image/svg+xml', png: 'image/png', ico: 'image/x-icon', txt: 'text/plain; charset=utf-8',
+  ttf: 'font/ttf', woff2: 'font/woff2', webmanifest: 'application/manifest+json', map: 'application/json; charset=utf-8',
+};

@@ -1,0 +1,89 @@
+/** Bundles the self-hosted runtime: everything the sandbox host serves. */
+import { build, type BuildOptions } from 'esbuild';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { root } from './paths.ts';
+import { nodeSources } from './node-package.ts';
+import { patchNodeSources } from './node-patches.ts';
+
+/** Files of one host by path below its root, without a leading slash. */
+export type Files = Map<string, Uint8Array>;
+
+const runtime = join(root, 'src', 'runtime');
+const text = (s: string): Uint8Array => new TextEncoder().encode(s);
+
+/** Names the relay fetches for the kernel; `relay.ts` reads this list from its page's config. */
+export const RUNTIME_ASSETS = ['kernel.js', 'node.js', 'node-rest.js', 'shell.js', 'llhttp.wasm'] as const;
+
+/** Builds all files of the sandbox host. `buildId` is what app and relay compare before they boot (decisions 7). */
+export async function buildRuntime({ minify, buildId }: { minify: boolean; buildId: string }): Promise<Files> {
+  const files: Files = new Map();
+  const [kernel, node, shell, relay, inner] = await Promise.all([
+    bundle('kernel/kernel.worker.ts', minify),
+    bundle('node/node.worker.ts', minify),
+    bundle('shell/shell.worker.ts', minify),
+    bundle('frames/relay.ts', minify),
+    bundle('frames/inner.ts', minify),
+  ]);
+  const { hot, rest } = nodeLibrary();
+  files.set('runtime/kernel.js', text(kernel));
+  files.set('runtime/node.js', text(`${hot}\n${node}`));
+  files.set('runtime/node-rest.js', text(rest));
+  files.set('runtime/shell.js', text(shell));
+  files.set('runtime/llhttp.wasm', llhttp());
+  files.set('frames/relay.js', text(relay));
+  files.set('frames/inner.js', text(inner));
+  files.set('headless.html', text(html('relay.html', { buildId, assets: RUNTIME_ASSETS })));
+  files.set('inner.html', text(html('inner.html', { buildId })));
+  return files;
+}
+
+async function bundle(entry: string, minify: boolean): Promise<string> {
+  const options: BuildOptions = {
+    entryPoints: [join(runtime, entry)],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'chrome120',
+    charset: 'utf8',
+    legalComments: 'none',
+    // Identifiers stay: names of functions and classes show up in stack traces and in util.inspect.
+    minifyWhitespace: minify,
+    minifySyntax: minify,
+    keepNames: false,
+    loader: { '.json': 'json' },
+    logLevel: 'silent',
+  };
+  const result = await build(options);
+  return result.outputFiles![0]!.text;
+}
+
+/** Node's sources as two scripts: those that nearly every program loads, and the others, fetched by `importScripts` at the first miss. */
+function nodeLibrary(): { hot: string; rest: string } {
+  const sources = patchNodeSources(nodeSources());
+  const hotIds = new Set(JSON.parse(readFileSync(join(root, 'src/build/node-hot.json'), 'utf8')) as string[]);
+  const part = (ids: string[]): string => ids.map((id) => `${JSON.stringify(id)}:${scriptString(sources[id]!)}`).join(',\n');
+  const ids = Object.keys(sources);
+  return {
+    hot: `globalThis.__tabloomNatives={__proto__:null,\n${part(ids.filter((id) => hotIds.has(id)))}};`,
+    rest: `Object.assign(globalThis.__tabloomNatives,{\n${part(ids.filter((id) => !hotIds.has(id)))}});`,
+  };
+}
+
+/** A JSON string is a JavaScript string, but for two line separators that old parsers refuse. */
+const scriptString = (source: string): string => JSON.stringify(source).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+
+/** The HTTP parser of Node and undici as WebAssembly, out of undici's package (MIT). */
+function llhttp(): Uint8Array {
+  const require = createRequire(import.meta.url);
+  const value = require('undici/lib/llhttp/llhttp-wasm.js') as Buffer | string;
+  return typeof value === 'string' ? Buffer.from(value, 'base64') : value;
+}
+
+function html(name: string, config: object): string {
+  const path = join(runtime, 'frames', name);
+  if (!existsSync(path)) throw new Error(`src/runtime/frames/${name} is missing`);
+  // `<` is escaped so that no value can close the script element.
+  return readFileSync(path, 'utf8').replace('{{config}}', JSON.stringify(config).replaceAll('<', '\\u003c'));
+}

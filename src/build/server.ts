@@ -1,0 +1,110 @@
+/** The static server of `npm start`, `npm run preview` and the tests: app, sandbox and previews as sibling hosts of one port, told apart by `Host`. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { readFile, stat } from 'node:fs/promises';
+import { join, normalize, sep } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { BASE_HOST, CONTENT_TYPES, HEADERS, siteOf, type Site } from './hosts.ts';
+import type { Files } from './runtime.ts';
+
+/** Where a site's files come from: a folder, or a map in memory. */
+export type FileSource = string | Files;
+
+export interface Sites { app: FileSource; sandbox: FileSource }
+
+export interface RunningServer { port: number; appUrl: string; sandboxUrl: string; close(): Promise<void> }
+
+/**
+ * Serves the sites on loopback. When `port` is taken, the next free one of the following 20 is used and `onTaken` names each that was.
+ * @throws Error when none of them is free.
+ */
+export async function serveSites(sites: Sites, { port, onTaken, before }: { port: number; onTaken?: (port: number) => void; before?: (request: IncomingMessage, response: ServerResponse, site: Site) => boolean }): Promise<RunningServer> {
+  const server = createServer((request, response) => {
+    const site = siteOf(request.headers.host);
+    if (before?.(request, response, site)) return;
+    answer(sites, site, request, response).catch((error: unknown) => {
+      response.writeHead(500, { 'Content-Type': 'text/plain' }).end(String(error));
+    });
+  });
+  const used = await listen(server, port, onTaken);
+  return {
+    port: used,
+    appUrl: `http://${BASE_HOST}:${used}/`,
+    sandboxUrl: `http://sandbox.${BASE_HOST}:${used}/`,
+    close: () => new Promise((done) => {
+      server.close(() => done());
+      server.closeAllConnections();
+    }),
+  };
+}
+
+async function listen(server: Server, first: number, onTaken?: (port: number) => void): Promise<number> {
+  for (let port = first; port < first + 20; port = port === 0 ? 1 : port + 1) {
+    const free = await new Promise<boolean>((done, fail) => {
+      server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? done(false) : fail(error)));
+      server.listen(port, '127.0.0.1', () => done(true));
+    });
+    if (free) return (server.address() as { port: number }).port;
+    onTaken?.(port);
+  }
+  throw new Error(`none of the ports ${first} to ${first + 19} is free; set PORT to another`);
+}
+
+async function answer(sites: Sites, site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405, { ...HEADERS[site], Allow: 'GET, HEAD' }).end();
+  if (site === 'unknown') return void response.writeHead(421, { 'Content-Type': 'text/plain' }).end('This server does not serve that host name.\n');
+  if (site === 'probe') return send(request, response, 200, site, 'html', probePage(request.headers.host ?? ''));
+  if (site === 'preview') return send(request, response, 200, site, 'html', previewPage());
+  const path = decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname).slice(1);
+  const found = await find(sites[site], site, path);
+  if (!found) return send(request, response, 404, site, 'txt', Buffer.from('Not found\n'));
+  await send(request, response, 200, site, found.name.split('.').pop()!, found.bytes, found.name.includes('assets/'));
+}
+
+async function find(source: FileSource, site: Site, path: string): Promise<{ name: string; bytes: Uint8Array } | null> {
+  const index = site === 'sandbox' ? 'headless.html' : 'index.html';
+  // The client asks for `/headless`, without an ending (decisions 7).
+  for (const name of path === '' ? [index] : [path, `${path}.html`]) {
+    if (typeof source !== 'string') {
+      const bytes = source.get(name);
+      if (bytes) return { name, bytes };
+      continue;
+    }
+    const full = normalize(join(source, name));
+    if (!full.startsWith(source + sep)) return null;
+    const info = await stat(full).catch(() => null);
+    if (info?.isFile()) return { name, bytes: await readFile(full) };
+  }
+  return null;
+}
+
+/** Compressed answers, kept: the same few large files go to every page load. */
+const compressed = new WeakMap<Uint8Array, Uint8Array>();
+
+async function send(request: IncomingMessage, response: ServerResponse, status: number, site: Site, extension: string, bytes: Uint8Array, immutable = false): Promise<void> {
+  const headers: Record<string, string | number> = { ...HEADERS[site], 'Content-Type': CONTENT_TYPES[extension] ?? 'application/octet-stream', 'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache' };
+  let body = bytes;
+  // Loopback needs no compression; it would only cost time. Other machines say who they are by their address.
+  const remote = request.socket.remoteAddress ?? '';
+  if (!remote.includes('127.0.0.1') && remote !== '::1' && /\bgzip\b/.test(String(request.headers['accept-encoding'])) && bytes.length > 1024) {
+    body = compressed.get(bytes) ?? gzipSync(bytes);
+    compressed.set(bytes, body);
+    headers['Content-Encoding'] = 'gzip';
+  }
+  headers['Content-Length'] = body.length;
+  response.writeHead(status, headers);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Leads from plain `localhost` to the app's name where the browser resolves `*.localhost` (decisions 1). */
+function probePage(host: string): Uint8Array {
+  const port = /:\d+$/.exec(host)?.[0] ?? '';
+  const target = `http://${BASE_HOST}${port}/`;
+  return Buffer.from(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Tabloom</title><style>body{font:16px/1.5 system-ui;margin:10vh auto;max-width:36rem;padding:0 1rem}</style>
+<h1>Tabloom</h1><p id="text">Opening <a href="${target}">${target}</a> …</p>
+<script>fetch(${JSON.stringify(target)},{mode:'no-cors'}).then(()=>location.replace(${JSON.stringify(target)})).catch(()=>{document.getElementById('text').textContent='This browser does not resolve names below localhost, which Tabloom uses to keep the sandbox apart from the page. Chrome, Edge and Firefox do; or add 127.0.0.1 ${BASE_HOST} sandbox.${BASE_HOST} to the hosts file.'})</script></html>`);
+}
+
+/** What a preview address shows for now: it says that it is not there, and that the server itself runs. */
+function previewPage(): Uint8Array {
+  return Buffer.from('<!doctype html><html lang="en"><meta charset="utf-8"><title>Preview</title><style>body{font:16px/1.5 system-ui;margin:10vh auto;max-width:36rem;padding:0 1rem}</style><h1>Previews are not built yet</h1><p>A server in the sandbox listens on this port. Programs in the sandbox reach it; a page cannot yet.</p></html>');
+}

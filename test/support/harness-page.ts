@@ -1,0 +1,55 @@
+/** The page that tests drive: the unmodified client against our `/headless`, with helpers that return plain data. */
+declare global {
+  var WEBCONTAINER_API_IFRAME_URL: string;
+  interface Window { harness: typeof harness }
+}
+
+globalThis.WEBCONTAINER_API_IFRAME_URL = `http://sandbox.${location.host}`;
+const api = await import('@webcontainer/api');
+
+export interface RunOptions { cwd?: string; env?: Record<string, string>; terminal?: { cols: number; rows: number }; input?: string; killAfterOutput?: string; timeoutMs?: number }
+export interface RunResult { output: string; exit: number; ms: number }
+
+let container: import('@webcontainer/api').WebContainer | undefined;
+
+const harness = {
+  api,
+  get container() {
+    return container!;
+  },
+  async boot(options: Parameters<typeof api.WebContainer.boot>[0] = {}) {
+    container = await api.WebContainer.boot(options);
+    return { workdir: container.workdir, path: container.path };
+  },
+  async mount(tree: unknown, mountPoint?: string) {
+    await container!.mount(tree as never, mountPoint ? { mountPoint } : undefined);
+  },
+  /** Runs a command to its end. `input` is written to the terminal at once; `killAfterOutput` kills the process when that text was seen. */
+  async run(command: string, args: string[], options: RunOptions = {}): Promise<RunResult> {
+    const started = performance.now();
+    const process = await container!.spawn(command, args, { cwd: options.cwd, env: options.env, terminal: options.terminal });
+    let output = '';
+    const reading = process.output.pipeTo(new WritableStream({
+      write(chunk) {
+        output += chunk;
+        if (options.killAfterOutput !== undefined && output.includes(options.killAfterOutput)) process.kill();
+      },
+    }));
+    if (options.input !== undefined) {
+      const writer = process.input.getWriter();
+      await writer.write(options.input);
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const timeout = new Promise<number>((_, reject) => {
+      timer = setTimeout(() => {
+        process.kill();
+        reject(new Error(`no exit after ${options.timeoutMs ?? 30000} ms; output so far: ${output.slice(-2000)}`));
+      }, options.timeoutMs ?? 30000);
+    });
+    const exit = await Promise.race([process.exit, timeout]);
+    clearTimeout(timer);
+    await reading;
+    return { output, exit, ms: performance.now() - started };
+  },
+};
+window.harness = harness;

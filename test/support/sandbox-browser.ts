@@ -1,0 +1,99 @@
+/** A browser with the sandbox booted through the unmodified client, for contract tests, differential tests and scratch runs. */
+import { build } from 'esbuild';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { root } from '../../src/build/paths.ts';
+import { buildRuntime, type Files } from '../../src/build/runtime.ts';
+import { type RunningServer, serveSites } from '../../src/build/server.ts';
+import { findBrowser, LAUNCH_ARGS } from './find-browser.ts';
+import type { RunOptions, RunResult } from './harness-page.ts';
+
+/** A tree as `mount` takes it. */
+export type Tree = { [name: string]: { file: { contents: string | Uint8Array } } | { file: { symlink: string } } | { directory: Tree } };
+
+export interface SandboxBrowser {
+  browser: Browser;
+  context: BrowserContext;
+  page: Page;
+  server: RunningServer;
+  /** What the page and its workers printed on their consoles: errors of the runtime itself show up here. */
+  console: string[];
+  run(command: string, args?: string[], options?: RunOptions): Promise<RunResult>;
+  mount(tree: Tree, mountPoint?: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Builds the runtime, serves it, opens the harness page and boots. `files` reuses an earlier build. */
+export async function openSandbox({ boot = true, files }: { boot?: boolean; files?: Files } = {}): Promise<SandboxBrowser> {
+  const sandbox = files ?? await buildRuntime({ minify: false, buildId: 'test' });
+  const server = await serveSites({ app: await harnessFiles(), sandbox }, { port: 0 });
+  const { path } = await findBrowser();
+  const browser = await chromium.launch({ executablePath: path, args: LAUNCH_ARGS });
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const log: string[] = [];
+  page.on('console', (message) => log.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => log.push(`pageerror: ${error.stack ?? error.message}`));
+  await page.goto(server.appUrl);
+  await page.waitForFunction(() => 'harness' in window);
+  const close = async (): Promise<void> => {
+    await browser.close();
+    await server.close();
+  };
+  try {
+    if (boot) await withTimeout(page.evaluate(() => window.harness.boot()), 20_000, () => `the sandbox did not boot within 20 s\n${log.join('\n')}`);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    browser, context, page, server, console: log, close,
+    run: (command, args = [], options = {}) => page.evaluate(([c, a, o]) => window.harness.run(c, a, o), [command, args, options] as const),
+    // Bytes do not survive Playwright's JSON, so binary contents travel as Latin-1 text and are turned back in the page.
+    mount: (tree, mountPoint) => page.evaluate(([t, m]) => {
+      const revive = (node: any): any => Object.fromEntries(Object.entries(node).map(([name, entry]: [string, any]) => [name, entry.directory ? { directory: revive(entry.directory) } : typeof entry.file?.latin1 === 'string' ? { file: { contents: Uint8Array.from(entry.file.latin1, (c: string) => c.charCodeAt(0)) } } : entry]));
+      return window.harness.mount(revive(t), m);
+    }, [plain(tree), mountPoint] as const),
+  };
+}
+
+/** A folder on disk as a tree, without `node_modules` when `skip` names it. */
+export function readTree(folder: string, skip: string[] = ['.git']): Tree {
+  const tree: Tree = {};
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (skip.includes(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) tree[entry.name] = { directory: readTree(path, skip) };
+    else if (entry.isFile()) tree[entry.name] = { file: { contents: readFileSync(path) } };
+  }
+  return tree;
+}
+
+function plain(tree: Tree): unknown {
+  return Object.fromEntries(Object.entries(tree).map(([name, entry]) => {
+    if ('directory' in entry) return [name, { directory: plain(entry.directory) }];
+    if ('contents' in entry.file && typeof entry.file.contents !== 'string') return [name, { file: { latin1: Buffer.from(entry.file.contents).toString('latin1') } }];
+    return [name, entry];
+  }));
+}
+
+async function harnessFiles(): Promise<Files> {
+  const result = await build({ entryPoints: [join(root, 'test/support/harness-page.ts')], bundle: true, write: false, format: 'esm', target: 'chrome120', logLevel: 'silent' });
+  return new Map([
+    ['index.html', Buffer.from('<!doctype html><meta charset="utf-8"><title>harness</title><script type="module" src="/harness.js"></script>')],
+    ['harness.js', result.outputFiles[0]!.contents],
+  ]);
+}
+
+async function withTimeout<T>(promise: Promise<T>, ms: number, message: () => string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(message())), ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
