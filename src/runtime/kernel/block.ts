@@ -1,0 +1,79 @@
+/** The one way a system call waits: try, register, try again on each wake-up, answer through the mailbox. */
+import { ERRNO, SysError } from '../abi/errno.ts';
+import { PENDING } from '../abi/mailbox.ts';
+import { type Process, WOULD_BLOCK, type WouldBlock } from './types.ts';
+import type { Waiters } from './waiters.ts';
+
+export interface BlockOptions<T> {
+  /** Milliseconds after which the call ends with `onTimeout()`, which must then be given; absent or negative waits for ever. */
+  timeoutMs?: number;
+  onTimeout?: () => T;
+  /** What a handled signal makes of the wait: a value (work done so far), or undefined for EINTR. */
+  onInterrupt?: () => T | undefined;
+}
+
+/**
+ * Runs `attempt` and returns its value. When it returns WOULD_BLOCK, returns PENDING and tries again whenever one of `sources` wakes,
+ * answering the process's mailbox with the value or the errno of the first attempt that does not return WOULD_BLOCK.
+ * `process.interruptWait` and `process.cancelWait` end it early.
+ *
+ * @throws SysError what the first attempt throws
+ */
+export function block<T>(process: Process, sources: readonly Waiters[], attempt: () => T | WouldBlock, options: BlockOptions<T> = {}): T | typeof PENDING {
+  const first = attempt();
+  if (first !== WOULD_BLOCK) return first;
+  if (options.timeoutMs === 0 && options.onTimeout) return options.onTimeout();
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let removers: (() => void)[] = [];
+  const settle = (): void => {
+    for (const remove of removers) remove();
+    removers = [];
+    if (timer !== undefined) clearTimeout(timer);
+    process.interruptWait = null;
+    process.cancelWait = null;
+  };
+  const answer = (produce: () => unknown): void => {
+    let value: unknown;
+    try {
+      value = produce();
+      if (value === WOULD_BLOCK) return;
+    } catch (e) {
+      settle();
+      process.mailbox.fail(errnoOf(e));
+      return;
+    }
+    settle();
+    process.mailbox.reply(value);
+  };
+  // A wake-up that arrives while an attempt of this same call runs (it freed room and woke its own file) is nothing new.
+  let trying = false;
+  const retry = (): void => {
+    if (trying) return;
+    trying = true;
+    try {
+      answer(attempt);
+    } finally {
+      trying = false;
+    }
+  };
+
+  removers = sources.map((waiters) => waiters.add(retry));
+  const { timeoutMs, onTimeout } = options;
+  // setTimeout treats more than 31 bits as 0, which would end an hour-long wait at once.
+  if (timeoutMs !== undefined && timeoutMs > 0 && onTimeout) timer = setTimeout(() => answer(onTimeout), Math.min(timeoutMs, 0x7fffffff));
+  process.cancelWait = settle;
+  process.interruptWait = () => answer(() => {
+    const done = options.onInterrupt?.();
+    if (done === undefined) throw new SysError(ERRNO.EINTR);
+    return done;
+  });
+  return PENDING;
+}
+
+/** Errno for whatever a handler threw: a `SysError`'s own; anything else is a fault of the kernel, reported and answered with EIO so that the process goes on. */
+export function errnoOf(error: unknown): number {
+  if (error instanceof SysError) return error.errno;
+  console.error('kernel: fault in a system call', error);
+  return ERRNO.EIO;
+}

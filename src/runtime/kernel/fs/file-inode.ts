@@ -1,0 +1,94 @@
+/** Contents of a regular file. */
+import { S } from '../../abi/constants.ts';
+import { ERRNO, SysError } from '../../abi/errno.ts';
+import { Inode } from './inode.ts';
+import { MAX_FILE_SIZE, type Storage } from './storage.ts';
+
+const EMPTY = new Uint8Array(0);
+/** Above this, capacity grows by this step and no longer doubles: the slack of a few big files must not eat the quota. */
+const MAX_STEP = 32 * 1024 * 1024;
+
+export class FileInode extends Inode {
+  /** Allocated bytes. What lies at or beyond `length` is not part of the file; what `length` has beyond it reads as zeros (a hole at the end). */
+  private data: Uint8Array = EMPTY;
+  private length = 0;
+
+  constructor(mode: number, owner: { uid: number; gid: number }) {
+    super(S.IFREG | mode, owner);
+  }
+
+  get size(): number {
+    return this.length;
+  }
+
+  override get blocks(): number {
+    return Math.ceil(Math.min(this.data.length, this.length) / 4096) * 8;
+  }
+
+  /** A view of the contents from `position`, at most `length` bytes; valid until the next write. */
+  read(position: number, length: number): Uint8Array {
+    const end = Math.min(position + length, this.length);
+    if (position >= end) return EMPTY;
+    if (end <= this.data.length) return this.data.subarray(position, end);
+    const out = new Uint8Array(end - position);
+    if (position < this.data.length) out.set(this.data.subarray(position));
+    return out;
+  }
+
+  /** @throws SysError EFBIG, ENOSPC */
+  write(position: number, bytes: Uint8Array, storage: Storage): void {
+    const end = position + bytes.length;
+    if (end > MAX_FILE_SIZE) throw new SysError(ERRNO.EFBIG);
+    if (end > this.data.length) this.reserve(end, storage);
+    this.data.set(bytes, position);
+    if (end > this.length) this.length = end;
+    this.modified();
+  }
+
+  /** Makes `bytes` the whole contents without copying; nobody else may keep it. @throws SysError EFBIG, ENOSPC */
+  adopt(bytes: Uint8Array, storage: Storage): void {
+    if (bytes.length > MAX_FILE_SIZE) throw new SysError(ERRNO.EFBIG);
+    storage.charge(bytes.length - this.data.length);
+    this.data = bytes;
+    this.length = bytes.length;
+    this.modified();
+  }
+
+  /** @throws SysError EFBIG, ENOSPC */
+  truncate(length: number, storage: Storage): void {
+    if (length > MAX_FILE_SIZE) throw new SysError(ERRNO.EFBIG);
+    if (length < this.length) {
+      if (length < this.data.length / 2) {
+        storage.release(this.data.length - length);
+        this.data = this.data.slice(0, length);
+      } else this.data.fill(0, length); // Bytes cut off must read as zeros when the file grows again.
+    }
+    this.length = length;
+    this.modified();
+  }
+
+  override discardIfUnused(storage: Storage): void {
+    if (this.nlink > 0 || this.opens > 0) return;
+    storage.release(this.data.length);
+    this.data = EMPTY;
+    this.length = 0;
+  }
+
+  private reserve(needed: number, storage: Storage): void {
+    const old = this.data.length;
+    // A file written once has no slack; one that grows gets room for as much again.
+    let capacity = old === 0 ? needed : Math.max(needed, old + Math.min(old, MAX_STEP));
+    if (capacity - old > storage.free) capacity = needed;
+    storage.charge(capacity - old);
+    let grown: Uint8Array;
+    try {
+      grown = new Uint8Array(capacity);
+    } catch {
+      // The browser has no memory left for it: to the process that is a full disk.
+      storage.release(capacity - old);
+      throw new SysError(ERRNO.ENOSPC);
+    }
+    grown.set(this.data.subarray(0, Math.min(old, this.length)));
+    this.data = grown;
+  }
+}
