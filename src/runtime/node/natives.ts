@@ -1,0 +1,61 @@
+/** The sources of Node's own library: a table the build puts into the worker, and their compilation into functions. */
+
+export interface Natives {
+  has(id: string): boolean;
+  /** Source text as Node ships it. Throws for an unknown id. */
+  source(id: string): string;
+  /** The module's wrapper function; the parameters depend on the kind of module, as in Node's BuiltinLoader. */
+  compile(id: string): (...args: unknown[]) => unknown;
+}
+
+const PARAMETERS = {
+  context: 'exports, primordials, privateSymbols, perIsolateSymbols',
+  realm: 'process, getLinkedBinding, getInternalBinding, primordials',
+  main: 'process, require, internalBinding, primordials',
+  library: 'exports, require, module, process, internalBinding, primordials',
+};
+
+function parametersOf(id: string): string {
+  if (id.startsWith('internal/per_context/')) return PARAMETERS.context;
+  if (id === 'internal/bootstrap/realm') return PARAMETERS.realm;
+  if (id.startsWith('internal/bootstrap/') || id.startsWith('internal/main/')) return PARAMETERS.main;
+  return PARAMETERS.library;
+}
+
+type Table = { [id: string]: string };
+
+/** Takes the table out of the global scope: user code must not see (or change) it. */
+function takeTable(): Table {
+  const scope = globalThis as unknown as { __tabloomNatives?: Table };
+  const table = scope.__tabloomNatives;
+  if (table === undefined) throw new Error("the worker's script carries no sources of Node's library");
+  delete scope.__tabloomNatives;
+  return table;
+}
+
+/**
+ * @param loadRest brings the sources that are not in the worker's own script (`node-rest.js`), synchronously
+ */
+export function createNatives(loadRest: () => void): Natives {
+  const table = takeTable();
+  const indirectEval = globalThis.eval;
+  let complete = false;
+  const source = (id: string): string => {
+    if (table[id] === undefined && !complete) {
+      complete = true;
+      const scope = globalThis as unknown as { __tabloomNatives?: Table };
+      Object.defineProperty(scope, '__tabloomNatives', { value: {}, configurable: true, enumerable: false, writable: true });
+      loadRest();
+      Object.assign(table, takeTable());
+    }
+    const text = table[id];
+    if (text === undefined) throw new Error(`Node's library has no module '${id}'`);
+    return text;
+  };
+  return {
+    has: (id) => table[id] !== undefined,
+    source,
+    // The head stays on the source's first line: positions in stacks are then Node's own.
+    compile: (id) => indirectEval(`(function (${parametersOf(id)}) {${source(id)}\n})\n//# sourceURL=node:${id}`),
+  };
+}
