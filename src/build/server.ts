@@ -2,7 +2,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { readFile, stat } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { BASE_HOST, CONTENT_TYPES, HEADERS, siteOf, type Site } from './hosts.ts';
 import type { Files } from './runtime.ts';
 
@@ -57,7 +56,7 @@ async function answer(sites: Sites, site: Site, request: IncomingMessage, respon
   const path = decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname).slice(1);
   const found = await find(sites[site], site, path);
   if (!found) return send(request, response, 404, site, 'txt', Buffer.from('Not found\n'));
-  await send(request, response, 200, site, found.name.split('.').pop()!, found.bytes, found.name.includes('assets/'));
+  send(request, response, 200, site, found.name.split('.').pop()!, found.bytes, found.name.includes('assets/'));
 }
 
 async function find(source: FileSource, site: Site, path: string): Promise<{ name: string; bytes: Uint8Array } | null> {
@@ -77,22 +76,11 @@ async function find(source: FileSource, site: Site, path: string): Promise<{ nam
   return null;
 }
 
-/** Compressed answers, kept: the same few large files go to every page load. */
-const compressed = new WeakMap<Uint8Array, Uint8Array>();
-
-async function send(request: IncomingMessage, response: ServerResponse, status: number, site: Site, extension: string, bytes: Uint8Array, immutable = false): Promise<void> {
+function send(request: IncomingMessage, response: ServerResponse, status: number, site: Site, extension: string, bytes: Uint8Array, immutable = false): void {
   const headers: Record<string, string | number> = { ...HEADERS[site], 'Content-Type': CONTENT_TYPES[extension] ?? 'application/octet-stream', 'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache' };
-  let body = bytes;
-  // Loopback needs no compression; it would only cost time. Other machines say who they are by their address.
-  const remote = request.socket.remoteAddress ?? '';
-  if (!remote.includes('127.0.0.1') && remote !== '::1' && /\bgzip\b/.test(String(request.headers['accept-encoding'])) && bytes.length > 1024) {
-    body = compressed.get(bytes) ?? gzipSync(bytes);
-    compressed.set(bytes, body);
-    headers['Content-Encoding'] = 'gzip';
-  }
-  headers['Content-Length'] = body.length;
+  headers['Content-Length'] = bytes.length;
   response.writeHead(status, headers);
-  response.end(request.method === 'HEAD' ? undefined : body);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
 /** Leads from plain `localhost` to the app's name where the browser resolves `*.localhost` (decisions 1). */

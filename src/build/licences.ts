@@ -1,0 +1,32 @@
+/** Licences of what the built app carries: the packages of `dependencies`, all they pull in, and Node's own library. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './paths.ts';
+import { nodeLicence, nodeVersion } from './node-package.ts';
+
+export interface PackageLicence { name: string; version: string; licence: string; folder: string }
+
+interface LockEntry { version?: string; license?: string; dev?: boolean; optional?: boolean; link?: boolean }
+
+/** Every package that is installed for use (not for development alone), from the lockfile. */
+export function shippedPackages(): PackageLicence[] {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, LockEntry> };
+  return Object.entries(lock.packages)
+    .filter(([path, entry]) => path !== '' && !entry.dev && !entry.link)
+    .map(([path, entry]) => {
+      const folder = join(root, path);
+      const name = path.slice(path.lastIndexOf('node_modules/') + 13);
+      const declared = entry.license ?? (existsSync(join(folder, 'package.json')) ? String((JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { license?: string }).license ?? 'unknown') : 'unknown');
+      return { name, version: entry.version ?? '', licence: declared, folder };
+    });
+}
+
+/** The text of `notices.txt`. */
+export function licenceNotices(): string {
+  const parts = [`Tabloom carries the following software.\n\n== Node.js ${nodeVersion}: its JavaScript library ==\n\n${nodeLicence()}`];
+  for (const { name, version, licence, folder } of shippedPackages()) {
+    const file = existsSync(folder) ? readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry)) : undefined;
+    parts.push(`== ${name} ${version} (${licence}) ==\n\n${file ? readFileSync(join(folder, file), 'utf8') : `Licence: ${licence}`}`);
+  }
+  return parts.join('\n\n');
+}

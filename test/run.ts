@@ -1,0 +1,54 @@
+/** `npm test`: finds a browser, then types, unit, contract and differential suites, the build, and the page end to end. Ends with one line that counts them all. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from '../src/build/build-all.ts';
+import { cache, root } from '../src/build/paths.ts';
+import { findBrowser } from './support/find-browser.ts';
+
+const reports = join(cache, 'reports');
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+let passed = 0;
+let failed = 0;
+
+function step(title: string, command: string, args: string[], env: Record<string, string> = {}): boolean {
+  console.log(`\n== ${title}`);
+  const started = Date.now();
+  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env }, shell: process.platform === 'win32' });
+  console.log(`== ${title}: ${result.status === 0 ? 'ok' : `failed (${result.status ?? result.signal})`}, ${((Date.now() - started) / 1000).toFixed(0)} s`);
+  return result.status === 0;
+}
+
+/** A step that crashed before it could report must not pass as "0 failed". */
+function count(report: string, ok: boolean, read: (json: any) => [number, number]): void {
+  let counts: [number, number] = [0, 0];
+  try {
+    counts = read(JSON.parse(readFileSync(report, 'utf8')));
+  } catch {
+    counts = [0, 1];
+  }
+  if (!ok && counts[1] === 0) counts[1] = 1;
+  passed += counts[0];
+  failed += counts[1];
+}
+
+const browser = await findBrowser();
+console.log(`Browser: ${browser.version} (${browser.source})`);
+process.env.CHROMIUM_PATH = browser.path;
+
+const types = step('types', 'npx', ['tsc', '--noEmit']);
+passed += types ? 1 : 0;
+failed += types ? 0 : 1;
+
+console.log('\n== build');
+await ensureBuilt();
+
+const unit = join(reports, 'vitest.json');
+count(unit, step('unit, contract and differential tests', 'npx', ['vitest', 'run', '--config', 'test/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`]), (json) => [json.numPassedTests, json.numFailedTests + json.numFailedTestSuites * (json.numFailedTests ? 0 : 1)]);
+
+const e2e = join(reports, 'playwright.json');
+count(e2e, step('the page, end to end', 'npx', ['playwright', 'test', '--config', 'test/playwright.config.ts'], { TABLOOM_REPORT: e2e }), (json) => [json.stats.expected, json.stats.unexpected + json.stats.flaky]);
+
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/e2e/**'],
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    // Browser suites each start a Chromium; two at a time is what a two-core machine carries.
+    maxWorkers: 2,
+    minWorkers: 1,
+  },
+});
