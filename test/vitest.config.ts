@@ -8,6 +8,5 @@ export default defineConfig({
     hookTimeout: 180_000,
     // Browser suites each start a Chromium; two at a time is what a two-core machine carries.
     maxWorkers: 2,
-    minWorkers: 1,
   },
 });

@@ -4,7 +4,8 @@ declare global {
   interface Window { harness: typeof harness }
 }
 
-globalThis.WEBCONTAINER_API_IFRAME_URL = `http://sandbox.${location.host}`;
+// `?engine=stackblitz` leaves the client's own default in place: the contract suite runs against the hosted engine too.
+if (!location.search.includes('engine=stackblitz')) globalThis.WEBCONTAINER_API_IFRAME_URL = `http://sandbox.${location.host}`;
 const api = await import('@webcontainer/api');
 
 export interface RunOptions { cwd?: string; env?: Record<string, string>; terminal?: { cols: number; rows: number }; input?: string; killAfterOutput?: string; timeoutMs?: number }

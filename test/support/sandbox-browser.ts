@@ -25,7 +25,7 @@ export interface SandboxBrowser {
 }
 
 /** Builds the runtime, serves it, opens the harness page and boots. `files` reuses an earlier build. */
-export async function openSandbox({ boot = true, files }: { boot?: boolean; files?: Files } = {}): Promise<SandboxBrowser> {
+export async function openSandbox({ boot = true, files, engine = 'self-hosted' }: { boot?: boolean; files?: Files; engine?: 'self-hosted' | 'stackblitz' } = {}): Promise<SandboxBrowser> {
   const sandbox = files ?? await buildRuntime({ minify: false, buildId: 'test' });
   const server = await serveSites({ app: await harnessFiles(), sandbox }, { port: 0 });
   const { path } = await findBrowser();
@@ -35,14 +35,14 @@ export async function openSandbox({ boot = true, files }: { boot?: boolean; file
   const log: string[] = [];
   page.on('console', (message) => log.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => log.push(`pageerror: ${error.stack ?? error.message}`));
-  await page.goto(server.appUrl);
+  await page.goto(engine === 'stackblitz' ? `${server.appUrl}?engine=stackblitz` : server.appUrl);
   await page.waitForFunction(() => 'harness' in window);
   const close = async (): Promise<void> => {
     await browser.close();
     await server.close();
   };
   try {
-    if (boot) await withTimeout(page.evaluate(() => window.harness.boot()), 20_000, () => `the sandbox did not boot within 20 s\n${log.join('\n')}`);
+    if (boot) await withTimeout(page.evaluate(() => window.harness.boot()), 60_000, () => `the sandbox did not boot within 60 s\n${log.join('\n')}`);
   } catch (error) {
     await close();
     throw error;
