@@ -1,0 +1,148 @@
+/** Files open in the editor: their text, whether it differs from the sandbox's, and what happens when both sides changed. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { FileSystemAPI } from '@webcontainer/api';
+import { AppError } from '../shared/errors.ts';
+
+export interface OpenDocument {
+  path: string;
+  /** What the editor shows. */
+  text: string;
+  /** What the sandbox had when it was last read or written here. */
+  diskText: string;
+  /** Raised whenever `text` was replaced from outside the editor, which then has to show it. */
+  revision: number;
+  /** Set while unsaved text and the sandbox's file disagree: its new text, or null when the file is gone. */
+  conflict: { diskText: string | null } | undefined;
+  /** Why the file cannot be shown as text. */
+  unreadable: 'binary' | 'too large' | undefined;
+}
+
+export interface DocumentsState {
+  open: readonly OpenDocument[];
+  active: string | undefined;
+}
+
+export interface Documents {
+  readonly store: StoreApi<DocumentsState>;
+  /** Opens a file, or shows it when it is open. @throws when it cannot be read. */
+  show(path: string): Promise<void>;
+  close(path: string): void;
+  edit(path: string, text: string): void;
+  /** Writes the editor's text. @throws when the sandbox refuses. */
+  save(path: string): Promise<void>;
+  keepMine(path: string): Promise<void>;
+  takeTheirs(path: string): void;
+  /** Reads changed files again. */
+  refresh(paths: ReadonlySet<string>): Promise<void>;
+  /** The explorer renamed a file or folder. */
+  moved(from: string, to: string): void;
+}
+
+/** Larger files are not edited as text: the page would be slow for no use. */
+export const MAX_TEXT_BYTES = 2_000_000;
+
+export function isDirty(document: OpenDocument): boolean {
+  return document.text !== document.diskText;
+}
+
+export function createDocuments(fs: FileSystemAPI): Documents {
+  const store = createStore<DocumentsState>(() => ({ open: [], active: undefined }));
+  const find = (path: string): OpenDocument | undefined => store.getState().open.find((document) => document.path === path);
+  const patch = (path: string, change: Partial<OpenDocument>): void => {
+    store.setState(({ open }) => ({ open: open.map((document) => (document.path === path ? { ...document, ...change } : document)) }));
+  };
+  const replaceText = (document: OpenDocument, text: string): void => {
+    patch(document.path, { text, diskText: text, conflict: undefined, revision: document.revision + 1 });
+  };
+
+  const refreshOne = async (path: string): Promise<void> => {
+    let disk: string | null;
+    try {
+      const read = await readText(fs, path);
+      if (read.unreadable) return patch(path, { unreadable: read.unreadable });
+      disk = read.text;
+    } catch {
+      disk = null;
+    }
+    const document = find(path);
+    // The read took a moment: the document may have been closed or saved in between.
+    if (!document || disk === document.diskText) {
+      if (document?.conflict) patch(path, { conflict: undefined });
+      return;
+    }
+    if (disk === document.text) return patch(path, { diskText: disk, conflict: undefined });
+    if (disk !== null && !isDirty(document)) return replaceText(document, disk);
+    patch(path, { conflict: { diskText: disk } });
+  };
+
+  const write = async (path: string): Promise<void> => {
+    const document = find(path);
+    if (!document || document.unreadable) return;
+    const { text } = document;
+    await fs.writeFile(path, text);
+    patch(path, { diskText: text, conflict: undefined });
+  };
+
+  return {
+    store,
+    async show(path) {
+      if (!find(path)) {
+        const { text, unreadable } = await readText(fs, path);
+        if (!find(path)) {
+          store.setState(({ open }) => ({ open: [...open, { path, text, diskText: text, revision: 0, conflict: undefined, unreadable }] }));
+        }
+      }
+      store.setState({ active: path });
+    },
+    close(path) {
+      store.setState(({ open, active }) => {
+        const at = open.findIndex((document) => document.path === path);
+        const rest = open.filter((document) => document.path !== path);
+        const next = active === path ? (rest[at] ?? rest[at - 1])?.path : active;
+        return { open: rest, active: next };
+      });
+    },
+    edit(path, text) {
+      const document = find(path);
+      if (document && document.text !== text) patch(path, { text });
+    },
+    async save(path) {
+      // Someone else wrote the file since it was read: the person decides, a plain save must not throw that away.
+      await refreshOne(path);
+      const document = find(path);
+      if (document?.conflict?.diskText != null) throw new AppError('conflict', `${path} was changed outside the editor. Choose which version to keep.`);
+      await write(path);
+    },
+    keepMine: write,
+    takeTheirs(path) {
+      const document = find(path);
+      if (!document?.conflict) return;
+      if (document.conflict.diskText === null) this.close(path);
+      else replaceText(document, document.conflict.diskText);
+    },
+    async refresh(paths) {
+      const open = store.getState().open.filter(({ path }) => paths.has(path) || paths.has('') || hasAncestor(path, paths));
+      await Promise.all(open.map(({ path }) => refreshOne(path)));
+    },
+    moved(from, to) {
+      const rename = (path: string): string => (path === from ? to : path.startsWith(`${from}/`) ? to + path.slice(from.length) : path);
+      store.setState(({ open, active }) => ({
+        open: open.map((document) => ({ ...document, path: rename(document.path) })),
+        active: active === undefined ? undefined : rename(active),
+      }));
+    },
+  };
+}
+
+async function readText(fs: FileSystemAPI, path: string): Promise<{ text: string; unreadable: OpenDocument['unreadable'] }> {
+  const bytes = await fs.readFile(path);
+  if (bytes.length > MAX_TEXT_BYTES) return { text: '', unreadable: 'too large' };
+  if (bytes.subarray(0, 8000).includes(0)) return { text: '', unreadable: 'binary' };
+  // A byte order mark is kept: saving must not change bytes that the person did not touch.
+  return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), unreadable: undefined };
+}
+
+function hasAncestor(path: string, paths: ReadonlySet<string>): boolean {
+  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) if (paths.has(path.slice(0, at))) return true;
+  return false;
+}

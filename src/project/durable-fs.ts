@@ -1,0 +1,117 @@
+/** The durable copy of a project as a filesystem: LightningFS over our own database. Only the tab that owns the project may open it. */
+import FS from '@isomorphic-git/lightning-fs';
+import type { FileSystemTree } from '@webcontainer/api';
+import { dirname } from '../shared/path.ts';
+import { createLightningBackend } from './lightning-backend.ts';
+
+/** Paths are relative to the project's root, without a leading slash; `''` is the root. */
+export interface DurableFs {
+  /** Whether a project was ever saved here. */
+  exists(): Promise<boolean>;
+  load(): Promise<FileSystemTree>;
+  /** Names of everything below a folder, deepest first; empty when it is not there. */
+  list(path: string): Promise<string[]>;
+  writeFile(path: string, data: Uint8Array): Promise<void>;
+  symlink(path: string, target: string): Promise<void>;
+  mkdir(path: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  /** Everything before this call is on disk when it resolves. */
+  commit(): Promise<void>;
+  /** Forgets the project. This object is of no use afterwards. */
+  wipe(): Promise<void>;
+}
+
+/** Whether this place can store anything: probed by writing, because refusal shows only then. */
+export async function storageWorks(): Promise<boolean> {
+  try {
+    const backend = createLightningBackend('tabloom-probe');
+    await backend.wipe();
+    await backend.close();
+    indexedDB.deleteDatabase('tabloom-probe');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param id names the project; its database is `project:<id>`. */
+export function openDurableFs(id: string): DurableFs {
+  const backend = createLightningBackend(`project:${id}`);
+  // A process of its own never appears: the lock inside LightningFS is uncontended, since the owning tab alone comes here.
+  const fs = new FS(`project-files:${id}`, { db: backend, defer: true, uid: 1000, gid: 1000 }).promises;
+  const at = (path: string): string => `/${path}`;
+
+  const kind = async (path: string): Promise<'file' | 'dir' | 'symlink' | undefined> => {
+    try {
+      const stat = await fs.lstat(at(path));
+      return stat.isSymbolicLink() ? 'symlink' : stat.isDirectory() ? 'dir' : 'file';
+    } catch {
+      return undefined;
+    }
+  };
+
+  const list = async (path: string): Promise<string[]> => {
+    if (await kind(path) !== 'dir') return [];
+    const found: string[] = [];
+    for (const name of await fs.readdir(at(path))) {
+      const child = path === '' ? name : `${path}/${name}`;
+      found.push(...await list(child), child);
+    }
+    return found;
+  };
+
+  const remove = async (path: string): Promise<void> => {
+    for (const inside of [...await list(path), ...(path === '' ? [] : [path])]) {
+      const is = await kind(inside);
+      if (is === 'dir') await fs.rmdir(at(inside));
+      else if (is) await fs.unlink(at(inside));
+    }
+  };
+
+  const mkdir = async (path: string): Promise<void> => {
+    if (path === '' || path === '.') return;
+    const is = await kind(path);
+    if (is === 'dir') return;
+    if (is) await fs.unlink(at(path));
+    await mkdir(dirname(path));
+    await fs.mkdir(at(path));
+  };
+
+  /** Makes room for a file: its folder is there, and nothing of another kind bears its name. */
+  const makeRoom = async (path: string, replaceFile: boolean): Promise<void> => {
+    const is = await kind(path);
+    if (is === 'dir') await remove(path);
+    else if (is === 'symlink' || (is && replaceFile)) await fs.unlink(at(path));
+    await mkdir(dirname(path));
+  };
+
+  const load = async (path: string): Promise<FileSystemTree> => {
+    const tree: FileSystemTree = {};
+    for (const name of await fs.readdir(at(path))) {
+      const child = path === '' ? name : `${path}/${name}`;
+      const is = await kind(child);
+      if (is === 'dir') tree[name] = { directory: await load(child) };
+      else if (is === 'symlink') tree[name] = { file: { symlink: await fs.readlink(at(child)) } };
+      else tree[name] = { file: { contents: await fs.readFile(at(child)) ?? new Uint8Array() } };
+    }
+    return tree;
+  };
+
+  return {
+    exists: async () => await backend.loadSuperblock() !== undefined,
+    load: () => load(''),
+    list,
+    async writeFile(path, data) {
+      await makeRoom(path, false);
+      await fs.writeFile(at(path), data);
+    },
+    async symlink(path, target) {
+      await makeRoom(path, true);
+      await fs.symlink(target, at(path));
+    },
+    mkdir,
+    remove,
+    commit: () => fs.flush(),
+    wipe: () => backend.wipe(),
+  };
+}

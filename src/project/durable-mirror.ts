@@ -1,0 +1,184 @@
+/** Carries the project's changes from the sandbox into its durable copy, soon after they happen. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { FileSystemAPI, FileSystemTree } from '@webcontainer/api';
+import { AppError } from '../shared/errors.ts';
+import { basename, dirname } from '../shared/path.ts';
+import type { ProjectChanges } from './changes.ts';
+import type { DurableFs } from './durable-fs.ts';
+import { durableScope, isIgnoreFile, type DurableScope } from './durable-scope.ts';
+
+export type SaveState =
+  | { state: 'saved' }
+  | { state: 'saving' }
+  /** The last attempt failed and is tried again with the next change; `reason` is a sentence. */
+  | { state: 'failed'; reason: string }
+  /** This browser refuses storage here: the project lasts as long as the page. */
+  | { state: 'memory' };
+
+/** What the mirror reads from; the client as it is. */
+export interface MirrorSource {
+  readonly fs: FileSystemAPI;
+  export(path: string, options: { format: 'json' }): Promise<FileSystemTree>;
+}
+
+export interface DurableMirror {
+  readonly status: StoreApi<SaveState>;
+  /** Saves what is waiting; resolves when it is on disk, or has failed and the status says so. */
+  flush(): Promise<void>;
+  /** Compares everything, not only what was announced. */
+  rescan(): Promise<void>;
+  close(): void;
+}
+
+const DEBOUNCE_MS = 250;
+
+type Entry = 'file' | 'directory' | 'symlink' | undefined;
+
+/** Starts mirroring; `rescan` once afterwards brings in what was there before. */
+export function mirrorProject(engine: MirrorSource, changes: ProjectChanges, durable: DurableFs): DurableMirror {
+  const status = createStore<SaveState>(() => ({ state: 'saved' }));
+  let dirty = new Set<string>();
+  let scope: DurableScope | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> | undefined;
+
+  const kindOf = async (path: string): Promise<Entry> => {
+    const entries = await listFolder(engine, dirname(path));
+    return entries?.get(basename(path));
+  };
+
+  const copy = async (path: string, kind: Entry, rules: DurableScope): Promise<void> => {
+    if (kind === undefined || !rules.keeps(path, kind === 'directory')) return durable.remove(path);
+    if (kind === 'symlink') return copySymlink(engine, durable, path);
+    if (kind === 'file') {
+      const data = await readIfThere(engine, path);
+      return data ? durable.writeFile(path, data) : durable.remove(path);
+    }
+    await copyFolder(path, rules);
+  };
+
+  const copyFolder = async (path: string, rules: DurableScope): Promise<void> => {
+    const entries = await listFolder(engine, path === '' ? '.' : path) ?? new Map<string, Entry>();
+    await durable.mkdir(path);
+    for (const gone of await durable.list(path)) {
+      const top = gone.slice(path === '' ? 0 : path.length + 1).split('/')[0];
+      if (!entries.has(top)) await durable.remove(gone);
+    }
+    for (const [name, kind] of entries) await copy(path === '' ? name : `${path}/${name}`, kind, rules);
+  };
+
+  const save = async (): Promise<void> => {
+    const batch = dirty;
+    dirty = new Set();
+    try {
+      if (!scope || [...batch].some(isIgnoreFile)) {
+        scope = durableScope(await readIgnoreFiles(engine));
+        batch.add('');
+      }
+      if (batch.has('')) await copyFolder('', scope);
+      else for (const path of withoutNested(batch)) if (mayMatter(path)) await copy(path, await kindOf(path), scope);
+      await durable.commit();
+      status.setState(dirty.size === 0 ? { state: 'saved' } : { state: 'saving' }, true);
+    } catch (error) {
+      for (const path of batch) dirty.add(path);
+      status.setState({ state: 'failed', reason: AppError.from(error).message }, true);
+    }
+  };
+
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    // A save that runs has taken its batch already; what came since needs one of its own.
+    while (running) await running;
+    if (dirty.size === 0) return;
+    running = save().finally(() => { running = undefined; });
+    await running;
+  };
+
+  const touch = (paths: Iterable<string>): void => {
+    for (const path of paths) if (mayMatter(path)) dirty.add(path);
+    if (dirty.size === 0) return;
+    status.setState({ state: 'saving' }, true);
+    timer ??= setTimeout(() => void flush(), DEBOUNCE_MS);
+  };
+
+  const unsubscribe = changes.subscribe(touch);
+  const onHide = (): void => { if (document.visibilityState === 'hidden') void flush(); };
+  const onPageHide = (): void => void flush();
+  document.addEventListener('visibilitychange', onHide);
+  window.addEventListener('pagehide', onPageHide);
+
+  return {
+    status,
+    flush,
+    rescan() {
+      touch(['']);
+      return flush();
+    },
+    close() {
+      unsubscribe();
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onHide);
+      window.removeEventListener('pagehide', onPageHide);
+    },
+  };
+}
+
+/** Cheap test before anything is read: an install changes tens of thousands of paths that never last. */
+function mayMatter(path: string): boolean {
+  return !/(^|\/)(node_modules|\.tabloom)(\/|$)/.test(path);
+}
+
+/** A folder that is copied brings what is inside; paths below it need no turn of their own. */
+function withoutNested(paths: ReadonlySet<string>): string[] {
+  return [...paths].filter((path) => {
+    for (let up = dirname(path); up !== '.'; up = dirname(up)) if (paths.has(up)) return false;
+    return true;
+  });
+}
+
+async function listFolder(engine: Pick<MirrorSource, 'fs'>, path: string): Promise<Map<string, Entry> | undefined> {
+  try {
+    const entries = await engine.fs.readdir(path, { withFileTypes: true });
+    return new Map(entries.map((entry) => [entry.name, entry.isDirectory() ? 'directory' : entry.isFile() ? 'file' : 'symlink']));
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+}
+
+async function readIfThere(engine: Pick<MirrorSource, 'fs'>, path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await engine.fs.readFile(path);
+  } catch (error) {
+    // Between the folder's listing and this read the file may have gone: temporary files of git and editors do that all the time.
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The client has no readlink, but its export tells where a link points. */
+async function copySymlink(engine: Pick<MirrorSource, 'export'>, durable: DurableFs, path: string): Promise<void> {
+  const folder = await engine.export(dirname(path), { format: 'json' });
+  const node = folder[basename(path)];
+  if (node && 'file' in node && 'symlink' in node.file) await durable.symlink(path, node.file.symlink);
+}
+
+async function readIgnoreFiles(engine: Pick<MirrorSource, 'fs'>): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const walk = async (folder: string): Promise<void> => {
+    const entries = await listFolder(engine, folder === '' ? '.' : folder);
+    for (const [name, kind] of entries ?? []) {
+      const path = folder === '' ? name : `${folder}/${name}`;
+      if (name === '.gitignore' && kind === 'file') found.set(folder, await engine.fs.readFile(path, 'utf-8'));
+      else if (kind === 'directory' && name !== '.git' && mayMatter(path)) await walk(path);
+    }
+  };
+  await walk('');
+  return found;
+}
+
+function isGone(error: unknown): boolean {
+  const { code, message } = AppError.from(error);
+  return /^(ENOENT|ENOTDIR)$/.test(code) || /ENOENT|ENOTDIR/.test(message);
+}

@@ -1,0 +1,72 @@
+/**
+ * Keys of model services. In memory by default; remembered only when asked, encrypted with a WebCrypto key that cannot be read out of the browser.
+ * This is on the app's origin: nothing that runs in the sandbox can reach it.
+ */
+import { openDB, type IDBPDatabase } from 'idb';
+
+export interface SecretStore {
+  get(name: string): Promise<string | undefined>;
+  /** @throws when `remember` is set and the browser refuses storage; the secret is then still kept in memory. */
+  set(name: string, value: string, options: { remember: boolean }): Promise<void>;
+  forget(name: string): Promise<void>;
+}
+
+interface Sealed { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
+
+/** Opens no storage before something is to be remembered or was remembered earlier. */
+export function createSecretStore(databaseName = 'tabloom-secrets'): SecretStore {
+  const memory = new Map<string, string>();
+  let database: Promise<IDBPDatabase> | undefined;
+
+  const open = (): Promise<IDBPDatabase> => {
+    database ??= openDB(databaseName, 1, {
+      upgrade(db) {
+        db.createObjectStore('keys');
+        db.createObjectStore('sealed');
+      },
+    });
+    return database;
+  };
+
+  const wrappingKey = async (): Promise<CryptoKey> => {
+    const db = await open();
+    const saved: CryptoKey | undefined = await db.get('keys', 'wrap');
+    if (saved) return saved;
+    const fresh = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+    await db.put('keys', fresh, 'wrap');
+    return fresh;
+  };
+
+  return {
+    async get(name) {
+      const known = memory.get(name);
+      if (known !== undefined) return known;
+      try {
+        const sealed: Sealed | undefined = await (await open()).get('sealed', name);
+        if (!sealed) return undefined;
+        const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, await wrappingKey(), sealed.data);
+        const value = new TextDecoder().decode(plain);
+        memory.set(name, value);
+        return value;
+      } catch {
+        // Refused storage, or a record that an earlier wrapping key sealed: the person types the key again.
+        return undefined;
+      }
+    },
+    async set(name, value, { remember }) {
+      memory.set(name, value);
+      if (!remember) return;
+      const iv = crypto.getRandomValues(new Uint8Array(12));
+      const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await wrappingKey(), new TextEncoder().encode(value));
+      await (await open()).put('sealed', { iv, data } satisfies Sealed, name);
+    },
+    async forget(name) {
+      memory.delete(name);
+      try {
+        await (await open()).delete('sealed', name);
+      } catch {
+        // Where storage is refused nothing was ever stored.
+      }
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/** What the person chose, kept in this browser. Keys of model services are not here (see `secrets.ts`). */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+export interface Settings {
+  theme: 'system' | 'light' | 'dark';
+  /** Which sandbox answers the client at the next start of the page. */
+  engine: 'self-hosted' | 'stackblitz';
+  /** How the model asks for tools: the service's own tool calls, or a JSON object in its text. */
+  dialect: 'native' | 'json';
+  baseUrl: string;
+  model: string;
+  rememberKey: boolean;
+  /** Lets a screen reader read the terminal; costs speed, so it is a choice. */
+  terminalScreenReader: boolean;
+}
+
+export const defaultSettings: Settings = {
+  theme: 'system',
+  engine: 'self-hosted',
+  dialect: 'native',
+  baseUrl: '',
+  model: '',
+  rememberKey: false,
+  terminalScreenReader: false,
+};
+
+const choices: { [Key in keyof Settings]?: readonly Settings[Key][] } = {
+  theme: ['system', 'light', 'dark'],
+  engine: ['self-hosted', 'stackblitz'],
+  dialect: ['native', 'json'],
+};
+const STORAGE_KEY = 'tabloom.settings';
+
+export type SettingsStore = StoreApi<Settings>;
+
+/** Loads the settings and saves every change. Where storage is refused they last as long as the page. */
+export function createSettings(storage: Pick<Storage, 'getItem' | 'setItem'> | undefined = localStorageOrNone()): SettingsStore {
+  const store = createStore<Settings>(() => ({ ...defaultSettings, ...readSaved(storage) }));
+  store.subscribe((settings) => {
+    try {
+      storage?.setItem(STORAGE_KEY, JSON.stringify(settings));
+    } catch {
+      // Full or refused storage must not break the page; the choice then lasts until the reload.
+    }
+  });
+  return store;
+}
+
+/** Only known names with values of the right kind: an older or hand-edited record cannot put the page into an impossible state. */
+function readSaved(storage: Pick<Storage, 'getItem'> | undefined): Partial<Settings> {
+  let saved: unknown;
+  try {
+    saved = JSON.parse(storage?.getItem(STORAGE_KEY) ?? '{}');
+  } catch {
+    return {};
+  }
+  if (typeof saved !== 'object' || saved === null) return {};
+  const known = Object.entries(saved).filter(([name, value]) => {
+    if (!(name in defaultSettings)) return false;
+    const key = name as keyof Settings;
+    const allowed: readonly unknown[] | undefined = choices[key];
+    return allowed ? allowed.includes(value) : typeof value === typeof defaultSettings[key];
+  });
+  return Object.fromEntries(known);
+}
+
+function localStorageOrNone(): Storage | undefined {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+/** The agent panel's state: one conversation, one run at a time. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { DialectName, ModelMessage } from '../../agent/messages.ts';
+import type { Provider } from '../../agent/providers/provider.ts';
+import type { RunOptions, RunOutcome } from '../../agent/run.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { AppError } from '../../shared/errors.ts';
+import { emptyTimeline, reduceTimeline, type Timeline } from './timeline.ts';
+
+export interface AgentState {
+  timeline: Timeline;
+  running: boolean;
+}
+
+/** The loop and the models, loaded when a first run starts. */
+export interface AgentModule {
+  runAgent(options: RunOptions): Promise<RunOutcome>;
+  openAiCompatible(options: { baseUrl: string; model: string; apiKey: string | undefined }): Provider;
+  recording(): Provider;
+  recordedTask: string;
+}
+
+export interface AgentSession {
+  readonly store: StoreApi<AgentState>;
+  /** A run with a model of the person's choice; ends when the run has ended. */
+  run(task: string, dialect: DialectName, model: { baseUrl: string; model: string; apiKey: string | undefined }): Promise<void>;
+  /** The saved run: the model's words are recorded, its tool calls are executed. */
+  runRecording(): Promise<void>;
+  stop(): void;
+  /** Forgets the conversation. */
+  clear(): void;
+}
+
+/** @param load imports the agent; it is large and not needed to start the page. */
+export function createAgentSession(sandbox: Sandbox, load: () => Promise<AgentModule>): AgentSession {
+  const store = createStore<AgentState>(() => ({ timeline: emptyTimeline, running: false }));
+  let history: readonly ModelMessage[] = [];
+  let controller: AbortController | undefined;
+
+  const start = async (choose: (module: AgentModule) => { task: string; dialect: DialectName; provider: Provider; fresh?: boolean }): Promise<void> => {
+    if (store.getState().running) throw new AppError('busy', 'The agent is already running.');
+    const { signal } = controller = new AbortController();
+    store.setState({ running: true });
+    try {
+      const module = await load();
+      const { fresh, ...chosen } = choose(module);
+      const outcome = await module.runAgent({
+        ...chosen, sandbox, signal, history: fresh ? [] : history,
+        onEvent: (event) => store.setState(({ timeline }) => ({ timeline: reduceTimeline(timeline, event, Date.now()) })),
+      });
+      history = fresh ? [] : outcome.messages;
+    } catch (error) {
+      const { code, message } = AppError.from(error);
+      store.setState(({ timeline }) => ({ timeline: reduceTimeline(timeline, { type: 'error', code, message }, Date.now()) }));
+    } finally {
+      store.setState({ running: false });
+    }
+  };
+
+  return {
+    store,
+    run: (task, dialect, model) => start((module) => ({ task, dialect, provider: module.openAiCompatible(model) })),
+    // The recording is a conversation of its own: its words do not answer what was said before.
+    runRecording: () => start((module) => ({ task: module.recordedTask, dialect: 'native', provider: module.recording(), fresh: true })),
+    stop: () => controller?.abort(new AppError('aborted', 'Stopped by you.')),
+    clear() {
+      history = [];
+      store.setState({ timeline: emptyTimeline });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** What the page renders: made by `compose.ts`, handed to React once. */
+import type { StoreApi } from 'zustand/vanilla';
+import type { ProjectChanges } from '../project/changes.ts';
+import type { Documents } from '../project/documents.ts';
+import type { SaveState } from '../project/durable-mirror.ts';
+import type { SecretStore } from '../project/secrets.ts';
+import type { SettingsStore } from '../project/settings.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { AgentSession } from './agent/agent-session.ts';
+import type { MissingFeature } from './boot/browser-check.ts';
+import type { FileTree } from './files/file-tree.ts';
+import type { Terminals } from './terminal/terminals.ts';
+
+export interface BootStep {
+  id: string;
+  label: string;
+  state: 'waiting' | 'running' | 'done' | 'failed';
+  detail?: string;
+}
+
+export type BootState =
+  | { phase: 'unsupported'; missing: readonly MissingFeature[] }
+  /** `otherTab`: the project is open elsewhere and opens here as soon as it is free. */
+  | { phase: 'booting'; steps: readonly BootStep[]; otherTab: boolean }
+  | { phase: 'failed'; steps: readonly BootStep[]; code: string; message: string }
+  | { phase: 'ready'; workspace: Workspace };
+
+/** Everything about the open project. */
+export interface Workspace {
+  readonly sandbox: Sandbox;
+  /** e.g. "self-hosted": which engine runs below. */
+  readonly engine: 'self-hosted' | 'stackblitz';
+  readonly changes: ProjectChanges;
+  readonly documents: Documents;
+  readonly tree: FileTree;
+  readonly terminals: Terminals;
+  readonly agent: AgentSession;
+  readonly saving: StoreApi<SaveState>;
+  /** Resolves when everything is on disk, or the attempt failed. */
+  flush(): Promise<void>;
+  /** Forgets the durable copy and loads the page again with the sample project. */
+  reset(): Promise<void>;
+  download(): Promise<void>;
+}
+
+export interface App {
+  readonly settings: SettingsStore;
+  readonly secrets: SecretStore;
+  readonly boot: StoreApi<BootState>;
+}

@@ -1,0 +1,53 @@
+/** The Monaco editor itself. Default export: it is loaded lazily, Monaco with it. */
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { useWorkspace } from '../context.ts';
+import { useTheme } from '../use-theme.ts';
+import { createModels, type Models } from './models.ts';
+import { monaco } from './monaco.ts';
+import css from './editor.module.css';
+
+export default function EditorView({ onSave }: { onSave(path: string): void }) {
+  const { documents, sandbox } = useWorkspace();
+  const document = useStore(documents.store, ({ open, active }) => open.find(({ path }) => path === active));
+  const theme = useTheme();
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<monaco.editor.IStandaloneCodeEditor>(null);
+  const models = useRef<Models>(null);
+  const views = useRef(new Map<string, monaco.editor.ICodeEditorViewState | null>());
+  const shown = useRef<string>(undefined);
+  const save = useRef(onSave);
+  save.current = onSave;
+
+  useEffect(() => {
+    const created = monaco.editor.create(host.current!, {
+      model: null, automaticLayout: true, minimap: { enabled: false }, fontSize: 13, lineHeight: 20, scrollBeyondLastLine: false, padding: { top: 8 },
+      fontFamily: getComputedStyle(window.document.documentElement).getPropertyValue('--font-code'), fixedOverflowWidgets: true, tabSize: 2,
+      accessibilitySupport: 'auto', ariaLabel: 'Code editor. Press Control M to let Tab leave the editor; F6 goes to the next region.',
+    });
+    editor.current = created;
+    models.current = createModels(monaco, documents, sandbox.workdir);
+    created.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyS, () => { if (shown.current) save.current(shown.current); });
+    return () => {
+      created.dispose();
+      models.current?.dispose();
+      editor.current = models.current = null;
+      shown.current = undefined;
+    };
+  }, [documents, sandbox]);
+
+  useEffect(() => {
+    const view = editor.current;
+    if (!view || !models.current) return;
+    if (shown.current === document?.path && view.getModel()) return;
+    if (shown.current) views.current.set(shown.current, view.saveViewState());
+    shown.current = document?.path;
+    view.setModel(document ? models.current.of(document) : null);
+    const saved = document && views.current.get(document.path);
+    if (saved) view.restoreViewState(saved);
+  }, [document]);
+
+  useEffect(() => monaco.editor.setTheme(theme === 'dark' ? 'tabloom-dark' : 'tabloom-light'), [theme]);
+
+  return <div ref={host} className={css.monaco} data-editor-path={document?.path} />;
+}
