@@ -10,6 +10,8 @@ export interface BlockOptions<T> {
   onTimeout?: () => T;
   /** What a handled signal makes of the wait: a value (work done so far), or undefined for EINTR. */
   onInterrupt?: () => T | undefined;
+  /** Runs once, however the call ends: at once, after waiting, or with the process. */
+  onEnd?: () => void;
 }
 
 /**
@@ -20,21 +22,30 @@ export interface BlockOptions<T> {
  * @throws SysError what the first attempt throws
  */
 export function block<T>(process: Process, sources: readonly Waiters[], attempt: () => T | WouldBlock, options: BlockOptions<T> = {}): T | typeof PENDING {
-  const first = attempt();
-  if (first !== WOULD_BLOCK) return first;
-  if (options.timeoutMs === 0 && options.onTimeout) return options.onTimeout();
+  let waiting = false;
+  try {
+    const first = attempt();
+    if (first !== WOULD_BLOCK) return first;
+    if (options.timeoutMs === 0 && options.onTimeout) return options.onTimeout();
+    waiting = true;
+  } finally {
+    if (!waiting) options.onEnd?.();
+  }
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let removers: (() => void)[] = [];
+  let ended = false;
   const settle = (): void => {
     for (const remove of removers) remove();
     removers = [];
     if (timer !== undefined) clearTimeout(timer);
     process.interruptWait = null;
     process.cancelWait = null;
+    if (!ended) options.onEnd?.();
+    ended = true;
   };
-  const answer = (produce: () => unknown): void => {
-    let value: unknown;
+  const answer = (produce: () => T | WouldBlock): void => {
+    let value: T | WouldBlock;
     try {
       value = produce();
       if (value === WOULD_BLOCK) return;
@@ -43,13 +54,15 @@ export function block<T>(process: Process, sources: readonly Waiters[], attempt:
       process.mailbox.fail(errnoOf(e));
       return;
     }
-    settle();
+    if (ended) return;
+    // The reply comes first: the value may be a view of memory that `onEnd` gives back.
     process.mailbox.reply(value);
+    settle();
   };
   // A wake-up that arrives while an attempt of this same call runs (it freed room and woke its own file) is nothing new.
   let trying = false;
   const retry = (): void => {
-    if (trying) return;
+    if (trying || ended) return;
     trying = true;
     try {
       answer(attempt);
@@ -63,11 +76,15 @@ export function block<T>(process: Process, sources: readonly Waiters[], attempt:
   // setTimeout treats more than 31 bits as 0, which would end an hour-long wait at once.
   if (timeoutMs !== undefined && timeoutMs > 0 && onTimeout) timer = setTimeout(() => answer(onTimeout), Math.min(timeoutMs, 0x7fffffff));
   process.cancelWait = settle;
-  process.interruptWait = () => answer(() => {
-    const done = options.onInterrupt?.();
-    if (done === undefined) throw new SysError(ERRNO.EINTR);
-    return done;
-  });
+  process.interruptWait = () => {
+    // A signal raised by the attempt itself (SIGPIPE): the attempt answers, a second answer would be taken for the next call's.
+    if (trying) return;
+    answer(() => {
+      const done = options.onInterrupt?.();
+      if (done === undefined) throw new SysError(ERRNO.EINTR);
+      return done;
+    });
+  };
   return PENDING;
 }
 

@@ -23,7 +23,7 @@ export class FdTable {
 
   /** @throws SysError EBADF */
   get(fd: number): OpenFile {
-    const file = this.files[fd];
+    const file = Number.isInteger(fd) ? this.files[fd] : undefined;
     if (!file) throw new SysError(ERRNO.EBADF);
     return file;
   }

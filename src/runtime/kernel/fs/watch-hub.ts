@@ -1,0 +1,96 @@
+/**
+ * Watches on files and directories, told as inotify would and named as `fs.watch` names them on Linux: `change` for contents and
+ * attributes, `rename` for names that come and go.
+ */
+import { DirectoryInode, type Inode } from './inode.ts';
+
+export type WatchEventName = 'rename' | 'change';
+export type WatchListener = (event: WatchEventName, filename: string) => void;
+
+interface Watch {
+  recursive: boolean;
+  /** Last component of the watched path: what events on the watched thing itself are called. */
+  label: string;
+  listener: WatchListener;
+  pending: { event: WatchEventName; filename: string }[];
+}
+
+export class WatchHub {
+  private readonly byInode = new Map<Inode, Set<Watch>>();
+
+  /** Starts a watch; the result ends it. Events arrive after the operation that caused them is over, in order. */
+  add(inode: Inode, recursive: boolean, label: string, listener: WatchListener): () => void {
+    const watch: Watch = { recursive, label, listener, pending: [] };
+    let set = this.byInode.get(inode);
+    if (!set) this.byInode.set(inode, (set = new Set()));
+    set.add(watch);
+    return () => {
+      set.delete(watch);
+      watch.pending = [];
+      if (set.size === 0 && this.byInode.get(inode) === set) this.byInode.delete(inode);
+    };
+  }
+
+  get idle(): boolean {
+    return this.byInode.size === 0;
+  }
+
+  /** Contents or attributes changed. `via`: the entry it was opened by, when that is known. */
+  changed(inode: Inode, via?: { dir: DirectoryInode; name: string }): void {
+    if (this.idle) return;
+    this.self(inode, 'change');
+    const entry = via && via.dir.entries.get(via.name) === inode ? via : entryOf(inode);
+    if (entry) this.entry(entry.dir, entry.name, 'change');
+  }
+
+  /** The number of its links changed: seen only by those who watch the inode itself. */
+  linksChanged(inode: Inode): void {
+    if (!this.idle) this.self(inode, 'change');
+  }
+
+  /** The inode was moved or ceased to exist. */
+  selfMoved(inode: Inode): void {
+    if (!this.idle) this.self(inode, 'rename');
+  }
+
+  /** A name appeared in or vanished from a directory. */
+  entryMoved(dir: DirectoryInode, name: string): void {
+    if (!this.idle) this.entry(dir, name, 'rename');
+  }
+
+  private self(inode: Inode, event: WatchEventName): void {
+    const set = this.byInode.get(inode);
+    if (set) for (const watch of set) queue(watch, event, watch.label);
+  }
+
+  private entry(dir: DirectoryInode, name: string, event: WatchEventName): void {
+    const direct = this.byInode.get(dir);
+    if (direct) for (const watch of direct) queue(watch, event, name);
+    let relative = name;
+    for (let node = dir; node.parent !== node && node.parent !== null; ) {
+      relative = `${node.name}/${relative}`;
+      node = node.parent;
+      const set = this.byInode.get(node);
+      if (set) for (const watch of set) if (watch.recursive) queue(watch, event, relative);
+    }
+  }
+}
+
+function entryOf(inode: Inode): { dir: DirectoryInode; name: string } | null {
+  const dir = inode.parent;
+  return dir && dir !== inode && dir.entries.get(inode.name) === inode ? { dir, name: inode.name } : null;
+}
+
+function queue(watch: Watch, event: WatchEventName, filename: string): void {
+  const { pending } = watch;
+  const latest = pending[pending.length - 1];
+  // inotify drops an event equal to the newest unread one; without that a file written in ten pieces would be ten events.
+  if (latest && latest.event === event && latest.filename === filename) return;
+  pending.push({ event, filename });
+  if (pending.length > 1) return;
+  queueMicrotask(() => {
+    const events = watch.pending;
+    watch.pending = [];
+    for (const e of events) watch.listener(e.event, e.filename);
+  });
+}

@@ -1,0 +1,115 @@
+/**
+ * Answers the mailboxes. After a doorbell it serves what rang, keeps looking for a moment (a process that made one call usually makes the
+ * next within microseconds, and waking a sleeping thread costs far more), then sleeps in `Atomics.waitAsync`, which leaves the event loop free.
+ */
+import { BELL, type HandlerTable, PENDING } from '../abi/mailbox.ts';
+import { errnoOf } from './block.ts';
+import type { Process } from './types.ts';
+
+/** How long it looks for more after the last request. */
+const SPIN_MS = 0.05;
+/** Longest turn before messages, timers and terminations get theirs. */
+const TURN_MS = 2;
+/** A gap between an answer and the next request that counts as computing of the process: in longer ones it may as well have slept in its event loop. */
+const BUSY_GAP_MS = 20;
+
+export class MailboxServer {
+  private readonly bells: Int32Array;
+  private readonly calls: HandlerTable<Process>;
+  private readonly processes: (Process | null)[] = [];
+  /** When each slot was last answered. */
+  private readonly answeredMs: number[] = [];
+  private readonly turns = new MessageChannel();
+  private stopped = false;
+
+  constructor(doorbell: SharedArrayBuffer, calls: HandlerTable<Process>) {
+    this.bells = new Int32Array(doorbell);
+    this.calls = calls;
+    this.turns.port1.onmessage = () => this.turn();
+  }
+
+  /** From now on the process's calls are answered. */
+  attach(process: Process): void {
+    this.processes[process.slot] = process;
+    this.answeredMs[process.slot] = performance.now();
+    // It may have rung before it was attached, and that ring was passed over.
+    this.serve(process.slot);
+  }
+
+  /** The process ended: its slot is no longer looked at. */
+  detach(slot: number): void {
+    this.processes[slot] = null;
+  }
+
+  start(): void {
+    this.turn();
+  }
+
+  /** Ends the loop at its next turn. */
+  stop(): void {
+    this.stopped = true;
+    Atomics.add(this.bells, BELL, 1);
+    Atomics.notify(this.bells, BELL);
+    this.turns.port1.close();
+  }
+
+  private turn(): void {
+    if (this.stopped) return;
+    const { bells } = this;
+    const begin = performance.now();
+    let latest = begin;
+    let seen = Atomics.load(bells, BELL);
+    this.serveRung();
+    for (let i = 1; ; i++) {
+      const bell = Atomics.load(bells, BELL);
+      if (bell !== seen) {
+        seen = bell;
+        this.serveRung();
+        latest = performance.now();
+      } else if ((i & 15) === 0 && performance.now() - latest > SPIN_MS) break;
+      if (latest - begin > TURN_MS) {
+        // Through a message, so that what others have posted meanwhile comes first.
+        this.turns.port2.postMessage(0);
+        return;
+      }
+    }
+    const wait = Atomics.waitAsync(bells, BELL, seen);
+    if (wait.async) void wait.value.then(() => this.turn());
+    else this.turns.port2.postMessage(0);
+  }
+
+  private serveRung(): void {
+    for (let word = 0; word < BELL; word++) {
+      if (Atomics.load(this.bells, word) === 0) continue;
+      let bits = Atomics.exchange(this.bells, word, 0);
+      while (bits !== 0) {
+        const bit = 31 - Math.clz32(bits);
+        bits &= ~(1 << bit);
+        this.serve(word * 32 + bit);
+      }
+    }
+  }
+
+  private serve(slot: number): void {
+    const process = this.processes[slot];
+    if (!process) return;
+    const begin = performance.now();
+    try {
+      const request = process.mailbox.take();
+      if (request === null) return;
+      // A process has one call at a time; one that breaks this rule loses the earlier call, and no state of the kernel is shared by two.
+      process.cancelWait?.();
+      if (request === 'more') process.mailbox.part();
+      else {
+        const result = this.calls[request.name](process, ...(request.args as never[]));
+        if (result !== PENDING) process.mailbox.reply(result);
+      }
+    } catch (e) {
+      process.mailbox.fail(errnoOf(e));
+    }
+    const end = performance.now();
+    const gap = begin - this.answeredMs[slot]!;
+    process.busyMs += end - begin + (gap < BUSY_GAP_MS ? gap : 0);
+    this.answeredMs[slot] = end;
+  }
+}
