@@ -32,6 +32,8 @@ export interface Loop {
   enqueue(fn: () => void): void;
   /** Like `enqueue`, and the loop stays alive until it ran: the completion of an asynchronous request. */
   complete(fn: () => void): void;
+  /** Runs `fn` in the closing phase of a turn (after immediates), and the loop stays alive until it ran: a handle's close callback. */
+  closing(fn: () => void): void;
   /** Calls back when descriptor `fd` is ready, until closed. Does not ref. One watch per descriptor. */
   watchFd(fd: number, events: number, callback: (revents: number) => void): FdWatch;
   /** Called when child `pid` has ended (kernel event); status as in wait(2). Does not ref. */
@@ -68,6 +70,12 @@ export interface NodeRuntime {
   toBytes(text: string, encoding?: string | number): Uint8Array;
   /** State of a promise where it is known: [0 pending | 1 fulfilled | 2 rejected, value]. */
   promiseState(promise: Promise<unknown>): [number, unknown] | undefined;
+  /** Sources of evaluated scripts that are not files (`[eval]`, `evalmachine.<anonymous>`), by the name their frames show: for the line above an uncaught exception. */
+  readonly sources: Map<string, string>;
+  /** Writes to standard error at once. */
+  writeError(text: string): void;
+  /** Remembers the asynchronous context `resource` was made in and gives it an id (C++'s AsyncWrap): callbacks made on it through `makeCallback` run in that context. Returns the id. */
+  attachAsync(resource: object, provider: string): number;
   /** The dumped shapes (`shapes.json`) by binding name, and process data under names that begin with `__`. */
   readonly shapes: Internal;
 }

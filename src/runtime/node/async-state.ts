@@ -1,0 +1,69 @@
+/** The asynchronous context: the current AsyncContextFrame (AsyncLocalStorage), and the ids of async_hooks for callbacks that come from bindings. */
+import type { Internal } from './runtime.ts';
+
+export interface AsyncState {
+  /** V8's continuation-preserved embedder data: the frame AsyncLocalStorage reads. */
+  frame: unknown;
+  /** Next asynchronous id. */
+  newId(): number;
+  currentId(): number;
+  /** Gives `resource` an id and remembers the context it was made in, as C++'s AsyncWrap does: callbacks made on it through `rt.makeCallback` run in that context. */
+  attach(resource: object, type: string): AsyncRecord;
+  record(resource: unknown): AsyncRecord | undefined;
+  /** Set by the async_wrap binding. */
+  hooks: Internal;
+  push(id: number, trigger: number): void;
+  pop(id: number): void;
+  fields: Uint32Array | undefined;
+  ids: Float64Array | undefined;
+}
+
+export interface AsyncRecord { id: number; trigger: number; frame: unknown; type: string }
+
+/** async_hook_fields */
+export const FIELD = { INIT: 0, BEFORE: 1, AFTER: 2, DESTROY: 3, PROMISE_RESOLVE: 4, TOTALS: 5, CHECK: 6, STACK_LENGTH: 7, USES_RESOURCE: 8 } as const;
+/** async_id_fields */
+export const ID = { EXECUTION: 0, TRIGGER: 1, COUNTER: 2, DEFAULT_TRIGGER: 3 } as const;
+
+export function createAsyncState(): AsyncState {
+  const records = new WeakMap<object, AsyncRecord>();
+  const state: AsyncState = {
+    frame: undefined,
+    hooks: undefined,
+    fields: undefined,
+    ids: undefined,
+    newId: () => (state.ids === undefined ? 0 : ++state.ids[ID.COUNTER]!),
+    currentId: () => state.ids?.[ID.EXECUTION] ?? 0,
+    attach(resource, type) {
+      const trigger = state.ids === undefined ? 0 : state.ids[ID.DEFAULT_TRIGGER]! >= 0 ? state.ids[ID.DEFAULT_TRIGGER]! : state.ids[ID.EXECUTION]!;
+      const record = { id: state.newId(), trigger, frame: state.frame, type };
+      records.set(resource, record);
+      if (state.fields !== undefined && state.fields[FIELD.INIT]! > 0) state.hooks.init(record.id, type, trigger, resource, false);
+      return record;
+    },
+    record: (resource) => (typeof resource === 'object' && resource !== null ? records.get(resource) : undefined),
+    push() {},
+    pop() {},
+  };
+  // `then` carries the frame from where it was called to its handlers, as V8 does with every reaction. A native `await` cannot be reached this way.
+  const native = Promise.prototype.then;
+  const bind = (handler: unknown, frame: unknown): unknown => typeof handler !== 'function' ? handler : (value: unknown) => {
+    const before = state.frame;
+    state.frame = frame;
+    try {
+      return handler(value);
+    } finally {
+      state.frame = before;
+    }
+  };
+  const patched = {
+    then(this: Promise<unknown>, onFulfilled?: unknown, onRejected?: unknown) {
+      const { frame } = state;
+      if (frame === undefined) return native.call(this, onFulfilled as never, onRejected as never);
+      return native.call(this, bind(onFulfilled, frame) as never, bind(onRejected, frame) as never);
+    },
+  };
+  Object.defineProperty(patched.then, 'length', { value: 2 });
+  Object.defineProperty(Promise.prototype, 'then', { value: patched.then, writable: true, configurable: true, enumerable: false });
+  return state;
+}

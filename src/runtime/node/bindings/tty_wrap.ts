@@ -1,0 +1,9 @@
+import type { Binding } from '../runtime.ts';
+import { ttyClasses } from '../streams/tty.ts';
+
+export const tty_wrap: Binding = {
+  name: 'tty_wrap',
+  create(rt, shape) {
+    return Object.assign(shape, { TTY: ttyClasses(rt).TTY, isTTY: (fd: number) => rt.sys.isatty(fd) });
+  },
+};

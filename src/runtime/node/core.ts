@@ -1,0 +1,73 @@
+/** What the core bindings see beyond `NodeRuntime`: the state that Node keeps in C++ (its `Environment`). */
+import type { AsyncState } from './async-state.ts';
+import type { EventLoop } from './loop.ts';
+import type { Natives } from './natives.ts';
+import type { PromiseStates } from './promise-state.ts';
+import type { Proxies } from './proxies.ts';
+import type { Internal, NodeRuntime } from './runtime.ts';
+import type { StackTraces } from './stack-trace.ts';
+
+/** Functions the library hands to its bindings while it boots. */
+export interface LibraryCallbacks {
+  ticks?: () => void;
+  promiseReject?: (type: number, promise: Promise<unknown>, reason: unknown) => void;
+  processImmediate?: () => Iterator<void, void>;
+  processTimers?: (now: number) => Iterator<void, number>;
+  prepareStackTrace?: (scope: Internal, error: unknown, trace: unknown[]) => unknown;
+  enhanceBeforeInspector?: (error: unknown) => unknown;
+  enhanceAfterInspector?: (error: unknown) => unknown;
+  sourceMapErrorSource?: Function;
+  emitWarningSync?: Function;
+}
+
+export interface CoreRuntime extends NodeRuntime {
+  readonly loop: EventLoop;
+  readonly natives: Natives;
+  readonly callbacks: LibraryCallbacks;
+  readonly promises: PromiseStates;
+  readonly proxies: Proxies;
+  readonly stacks: StackTraces;
+  readonly async: AsyncState;
+  /** [has tick scheduled, has rejection to warn], and how deep in callbacks the process is. */
+  readonly ticks: TickState;
+  readonly privateSymbols: { [name: string]: symbol };
+  readonly symbols: { [name: string]: symbol };
+  domException: Internal;
+  /** Ends the process at once with this code. */
+  exit(code: number): never;
+  /** `Buffer.prototype`, known once the buffer module has loaded. */
+  bufferPrototype: object | undefined;
+}
+
+/** A tick state whose setters notice a tick that was scheduled outside any callback (in a promise of the browser's). */
+export class TickState {
+  depth = 0;
+  private tick = 0;
+  private rejection = 0;
+  private readonly wake: () => void;
+  constructor(wake: () => void) {
+    this.wake = wake;
+  }
+
+  pending(): boolean {
+    return this.tick !== 0 || this.rejection !== 0;
+  }
+
+  get 0(): number {
+    return this.tick;
+  }
+
+  set 0(value: number) {
+    this.tick = value;
+    if (value !== 0 && this.depth === 0) this.wake();
+  }
+
+  get 1(): number {
+    return this.rejection;
+  }
+
+  set 1(value: number) {
+    this.rejection = value;
+    if (value !== 0 && this.depth === 0) this.wake();
+  }
+}

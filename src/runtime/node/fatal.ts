@@ -1,0 +1,120 @@
+/** Uncaught exceptions: what Node's C++ does in errors::TriggerUncaughtException, with its texts. */
+import type { CoreRuntime } from './core.ts';
+import type { Internal } from './runtime.ts';
+
+/** Where something was thrown: `column` counts from 1, as the engine does. */
+export interface ThrowPlace { file: string; line: number; column: number }
+
+const EXIT_BAD_HANDLER = 6, EXIT_HANDLER_THREW = 7, EXIT_USER_ERROR = 1;
+
+export function triggerUncaught(rt: CoreRuntime, error: unknown, fromPromise: boolean, place?: ThrowPlace): void {
+  const { process } = rt;
+  // `place` of a rejection is where its error was made: nothing is being thrown any more.
+  const at = place ?? placeOfError(rt, error);
+  const handler = process._fatalException;
+  if (typeof handler !== 'function') {
+    report(rt, error, at);
+    rt.exit(EXIT_BAD_HANDLER);
+  }
+  let handled: unknown;
+  try {
+    handled = handler.call(process, error, fromPromise);
+  } catch (second) {
+    report(rt, second, placeOfError(rt, second));
+    rt.exit(EXIT_HANDLER_THREW);
+  }
+  if (handled !== false) return;
+  report(rt, error, at);
+  const code = process.exitCode;
+  rt.exit(typeof code === 'number' ? code : EXIT_USER_ERROR);
+}
+
+/** Top frame of the error's trace; for `throw new X` the statement, as that is where V8 says it was thrown. */
+function placeOfError(rt: CoreRuntime, error: unknown): ThrowPlace | undefined {
+  const frame = rt.stacks.framesOf(error)?.[0];
+  const file = frame?.getFileName();
+  const line = frame?.getLineNumber();
+  const column = frame?.getColumnNumber();
+  return file !== undefined && typeof line === 'number' && typeof column === 'number' ? { file, line, column } : undefined;
+}
+
+/** The text of one line of a script: a library module, a script that is no file, or a file. */
+export function sourceLine(rt: CoreRuntime, file: string, line: number): string | undefined {
+  let text: string | undefined;
+  if (file.startsWith('node:')) {
+    try {
+      text = rt.natives.source(file.slice(5));
+    } catch {
+      return undefined;
+    }
+  } else {
+    text = rt.sources.get(file);
+    if (text === undefined) {
+      try {
+        const path = file.startsWith('file://') ? decodeURIComponent(new rt.native.URL(file).pathname) : file;
+        text = new rt.native.TextDecoder().decode(rt.sys.readFile(path));
+      } catch {
+        return undefined;
+      }
+    }
+  }
+  return text.split(/\r\n|[\n\r\u2028\u2029]/)[line - 1];
+}
+
+/** `file:line`, the source line and a mark below the place (node_errors.cc: GetErrorSource). */
+export function sourceArrow(rt: CoreRuntime, place: ThrowPlace, length = 1): string | undefined {
+  const text = sourceLine(rt, place.file, place.line);
+  if (text === undefined) return undefined;
+  // Tabs stay tabs so that the mark stands below its place.
+  const indent = text.slice(0, place.column - 1).replace(/[^\t]/g, ' ');
+  return `${place.file}:${place.line}\n${text}\n${indent}${'^'.repeat(length)}\n`;
+}
+
+function report(rt: CoreRuntime, error: unknown, place: ThrowPlace | undefined): void {
+  const isObject = (typeof error === 'object' && error !== null) || typeof error === 'function';
+  const object = error as Internal;
+  const { arrow_message_private_symbol: arrowSymbol, decorated_private_symbol: decoratedSymbol } = rt.privateSymbols;
+  let out = '';
+  let arrow: string | undefined;
+  if (isObject) arrow = object[arrowSymbol!];
+  if (arrow === undefined && place !== undefined) arrow = sourceArrow(rt, place);
+  let trace: unknown;
+  if (isObject) {
+    trace = enhanced(rt, error);
+    const decorated = object[decoratedSymbol!] === true;
+    if (typeof trace === 'string' && trace !== '') {
+      out += arrow === undefined || decorated ? `${trace}\n` : `${arrow}\n${trace}\n`;
+    } else {
+      if (arrow !== undefined) out += `${arrow}\n`;
+      const { name, message } = object;
+      out += name === undefined || message === undefined ? `${String(error)}\n` : `${name}: ${message}\n`;
+    }
+  } else {
+    out += `${arrow ?? ''}${describe(error)}\n(Use \`node --trace-uncaught ...\` to show where the exception was thrown)\n`;
+  }
+  const { getOptionValue } = rt.requireBuiltin('internal/options');
+  if (getOptionValue('--extra-info-on-fatal-exception')) out += `\nNode.js ${rt.process.version}\n`;
+  rt.writeError(out);
+}
+
+function describe(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    return '<toString() threw exception>';
+  }
+}
+
+/** The library's own two steps over the stack text: the second one adds colours and inspects what is no Error. */
+function enhanced(rt: CoreRuntime, error: unknown): unknown {
+  let stack: unknown;
+  for (const step of [rt.callbacks.enhanceBeforeInspector, rt.callbacks.enhanceAfterInspector]) {
+    if (step === undefined) continue;
+    try {
+      stack = step(error);
+    } catch {
+      // What an enhancer throws must not hide the exception itself.
+    }
+  }
+  return stack ?? (error as Internal).stack;
+}

@@ -1,0 +1,354 @@
+/**
+ * libuv's loop over the browser's. A browser drains microtasks only between tasks, where Node drains them after each callback: so every
+ * JavaScript callback runs in a task of its own ("hop"), and the phases advance from one task to the next.
+ */
+import { createHop } from './hop.ts';
+import type { FdWatch, Loop } from './runtime.ts';
+import type { Sys } from '../abi/syscalls.ts';
+
+/** What the loop runs besides queued callbacks. `timers` and `immediates` return generators that yield where Node would drain ticks and microtasks (build/node-patches.ts). */
+export interface LoopHooks {
+  ticksPending(): boolean;
+  runTicks(): void;
+  /** Hands rejections that stayed unhandled to the library; true when there were any. */
+  flushRejections(): boolean;
+  timers(now: number): Iterator<void, number>;
+  immediates(): Iterator<void, void>;
+  /** Immediates that wait, and the ones among them that keep the loop alive. */
+  immediateCount(): number;
+  immediateRefs(): number;
+  immediatesOutstanding(): boolean;
+  /** Calls with InternalMakeCallback's rules. What `fn` throws leaves the turn, and meets the worker's `error` event with the place it was thrown at. */
+  call(fn: () => void): void;
+  beforeExit(): void;
+  exit(): void;
+  /** Ends the process with its exit code. Does not return. */
+  leave(): never;
+}
+
+const POLL_PHASE = 0, CHECK = 1, CLOSING = 2, TIMERS = 3, ASK_BEFORE_EXIT = 4, AFTER_BEFORE_EXIT = 5, EXITED = 6;
+
+export class EventLoop implements Loop {
+  hooks!: LoopHooks;
+  private readonly native: typeof globalThis;
+  private readonly sys: Sys;
+  private readonly post: () => void;
+  private posted = false;
+  /** Set when the process runs: before that, callbacks only queue up. */
+  private running = false;
+  private refs = 0;
+  private queue: (() => void)[] = [];
+  private batch: (() => void)[] = [];
+  private batchAt = 0;
+  private closings: (() => void)[] = [];
+  private phase = TIMERS;
+  private step: Iterator<void, number | void> | undefined;
+  private settled = false;
+  private readonly base: number;
+  private timerDue: number | undefined;
+  private timerRefed = false;
+  private sleeper: ReturnType<typeof setTimeout> | undefined;
+  private readonly fds = new Map<number, { events: number; callback: (revents: number) => void; armed: boolean }>();
+  private readonly children = new Map<number, (status: number) => void>();
+  private readonly signals = new Map<number, Set<() => void>>();
+  private readonly watches = new Map<number, (event: 'rename' | 'change', filename: string) => void>();
+
+  constructor(native: typeof globalThis, sys: Sys) {
+    this.native = native;
+    this.sys = sys;
+    this.base = native.performance.now();
+    this.post = createHop(native, () => this.turn());
+  }
+
+  // ---- for bindings ----
+
+  ref(): void {
+    this.refs++;
+  }
+
+  unref(): void {
+    this.refs--;
+    // The last handle may go outside any callback of the loop (a promise of the browser): look whether that was the end.
+    this.wake();
+  }
+
+  enqueue(fn: () => void): void {
+    this.queue.push(fn);
+    this.wake();
+  }
+
+  complete(fn: () => void): void {
+    this.refs++;
+    this.enqueue(() => {
+      this.refs--;
+      fn();
+    });
+  }
+
+  closing(fn: () => void): void {
+    this.closings.push(fn);
+    this.wake();
+  }
+
+  watchFd(fd: number, events: number, callback: (revents: number) => void): FdWatch {
+    const watch = { events: 0, callback, armed: false };
+    this.fds.set(fd, watch);
+    const update = (wanted: number): void => {
+      if (this.fds.get(fd) !== watch || (wanted === watch.events && watch.armed === (wanted !== 0))) return;
+      watch.events = wanted;
+      watch.armed = wanted !== 0;
+      this.sys.poll(fd, wanted);
+    };
+    update(events);
+    return {
+      update,
+      close: () => {
+        if (this.fds.get(fd) !== watch) return;
+        update(0);
+        this.fds.delete(fd);
+      },
+    };
+  }
+
+  onChild(pid: number, callback: (status: number) => void): void {
+    this.children.set(pid, callback);
+  }
+
+  onSignal(signal: number, callback: () => void): () => void {
+    const set = this.signals.get(signal) ?? new Set();
+    this.signals.set(signal, set);
+    set.add(callback);
+    return () => set.delete(callback);
+  }
+
+  onWatch(id: number, callback: (event: 'rename' | 'change', filename: string) => void): () => void {
+    this.watches.set(id, callback);
+    return () => this.watches.delete(id);
+  }
+
+  now(): number {
+    return Math.floor(this.native.performance.now() - this.base);
+  }
+
+  // ---- events of the kernel ----
+
+  /** One-shot readiness: the watch is armed again after its callback unless that changed the interest. */
+  pollEvent(fd: number, revents: number): void {
+    this.enqueue(() => {
+      const watch = this.fds.get(fd);
+      if (watch === undefined || watch.events === 0) return;
+      watch.armed = false;
+      try {
+        watch.callback(revents);
+      } finally {
+        if (this.fds.get(fd) === watch && watch.events !== 0 && !watch.armed) {
+          watch.armed = true;
+          this.sys.poll(fd, watch.events);
+        }
+      }
+    });
+  }
+
+  childEvent(pid: number, status: number): void {
+    this.enqueue(() => {
+      const callback = this.children.get(pid);
+      this.children.delete(pid);
+      callback?.(status);
+    });
+  }
+
+  signalEvent(signal: number): void {
+    this.enqueue(() => {
+      for (const callback of [...this.signals.get(signal) ?? []]) callback();
+    });
+  }
+
+  watchEvent(id: number, event: 'rename' | 'change', filename: string): void {
+    this.enqueue(() => this.watches.get(id)?.(event, filename));
+  }
+
+  // ---- for the timers binding ----
+
+  scheduleTimer(ms: number): void {
+    this.timerDue = this.now() + Math.max(ms, 1);
+    this.wake();
+  }
+
+  setTimerRef(on: boolean): void {
+    this.timerRefed = on;
+    this.wake();
+  }
+
+  // ---- running ----
+
+  start(): void {
+    this.running = true;
+    this.wake();
+  }
+
+  /** Posts the next turn. Any number of callers, one task. */
+  wake(): void {
+    if (this.posted || !this.running) return;
+    this.posted = true;
+    this.post();
+  }
+
+  /** A loop that ended (process.exit in the middle of a callback) stays silent. */
+  stop(): void {
+    this.running = false;
+  }
+
+  alive(): boolean {
+    return this.refs > 0 || this.closings.length > 0 || (this.timerDue !== undefined && this.timerRefed) || this.hooks.immediateRefs() > 0;
+  }
+
+  private turn(): void {
+    this.posted = false;
+    if (!this.running) return;
+    const { hooks } = this;
+    let more = true;
+    try {
+      if (hooks.ticksPending()) hooks.call(() => hooks.runTicks());
+      else if (!hooks.flushRejections()) more = this.advance();
+    } finally {
+      // Also after an exception: the process may handle it, and the rest of the phase goes on.
+      if (more) this.wake();
+    }
+  }
+
+  /** Moves through the phases until one callback ran (true) or the loop sleeps (false). */
+  private advance(): boolean {
+    for (;;) {
+      switch (this.phase) {
+        case TIMERS:
+          if (this.step !== undefined || (this.timerDue !== undefined && this.now() >= this.timerDue)) {
+            this.runTimers();
+            return true;
+          }
+          this.phase = this.alive() ? POLL_PHASE : ASK_BEFORE_EXIT;
+          break;
+        case POLL_PHASE:
+          if (this.batchAt === this.batch.length) {
+            this.batch = this.queue;
+            this.batchAt = 0;
+            this.queue = [];
+            if (this.batch.length === 0 && this.sleeps()) return false;
+          }
+          if (this.batchAt < this.batch.length) {
+            this.settled = false;
+            const fn = this.batch[this.batchAt++]!;
+            if (this.batchAt === this.batch.length) this.phase = CHECK;
+            this.hooks.call(fn);
+            return true;
+          }
+          this.phase = CHECK;
+          break;
+        case CHECK:
+          if (this.step !== undefined || this.hooks.immediateCount() > 0 || this.hooks.immediatesOutstanding()) {
+            this.runImmediates();
+            return true;
+          }
+          this.phase = CLOSING;
+          break;
+        case CLOSING: {
+          const fn = this.closings.shift();
+          if (fn !== undefined) {
+            this.settled = false;
+            this.hooks.call(fn);
+            return true;
+          }
+          this.phase = TIMERS;
+          break;
+        }
+        case ASK_BEFORE_EXIT:
+          if (!this.settled) {
+            // One more hop: the browser reports unhandled rejections in a task it posts after the microtasks.
+            this.settled = true;
+            this.phase = TIMERS;
+            return true;
+          }
+          this.phase = AFTER_BEFORE_EXIT;
+          this.hooks.call(() => this.hooks.beforeExit());
+          return true;
+        case AFTER_BEFORE_EXIT:
+          if (this.alive()) {
+            this.settled = false;
+            this.phase = TIMERS;
+            break;
+          }
+          this.phase = EXITED;
+          this.hooks.exit();
+          return true;
+        default:
+          return this.hooks.leave();
+      }
+    }
+  }
+
+  /** True when the poll phase has to wait; arms the browser's timer for the next of Node's. */
+  private sleeps(): boolean {
+    if (this.hooks.immediateCount() > 0 || this.closings.length > 0) return false;
+    if (!this.alive()) return false;
+    if (this.sleeper !== undefined) this.native.clearTimeout(this.sleeper);
+    this.sleeper = undefined;
+    if (this.timerDue !== undefined) {
+      const wait = this.base + this.timerDue - this.native.performance.now();
+      if (wait <= 0) return false;
+      // The callback only posts a hop: a timer set from within a timer's task would be held back 4 ms.
+      this.sleeper = this.native.setTimeout(() => this.wake(), wait);
+    }
+    return true;
+  }
+
+  private runTimers(): void {
+    this.settled = false;
+    if (this.step === undefined) {
+      this.timerDue = undefined;
+      this.step = this.hooks.timers(this.now());
+    }
+    const { step } = this;
+    let result: IteratorResult<void, number | void> | undefined;
+    try {
+      this.hooks.call(() => {
+        result = step.next();
+      });
+    } finally {
+      if (result === undefined) {
+        // A timer threw: should the process live on, Node calls processTimers again for the rest.
+        this.step = undefined;
+        this.timerDue = this.now();
+      } else if (result.done) {
+        this.step = undefined;
+        this.timersDone(result.value as number);
+      }
+    }
+  }
+
+  /** What processTimers returned: 0 for none left, else the next expiry, negative when it does not hold the loop. */
+  private timersDone(next: number): void {
+    if (next !== 0) {
+      this.timerDue = Math.max(Math.abs(next), this.now() + 1);
+      this.timerRefed = next > 0;
+    } else {
+      this.timerRefed = false;
+    }
+    this.phase = this.alive() ? POLL_PHASE : ASK_BEFORE_EXIT;
+  }
+
+  private runImmediates(): void {
+    this.settled = false;
+    const step = this.step ??= this.hooks.immediates();
+    let result: IteratorResult<void, number | void> | undefined;
+    try {
+      this.hooks.call(() => {
+        result = step.next();
+      });
+    } finally {
+      if (result === undefined || result.done) {
+        this.step = undefined;
+        // An immediate that threw leaves the others outstanding; they run in this same phase.
+        if (!this.hooks.immediatesOutstanding()) this.phase = CLOSING;
+      }
+    }
+  }
+}

@@ -1,0 +1,216 @@
+/**
+ * Stack traces as Node shows them. The library and user code are evaluated with `//# sourceURL`, so positions are right by themselves;
+ * what has to be mended is the engine's word for anonymous functions of evaluated code, and this runtime's own frames, which must not show.
+ */
+import type { Internal } from './runtime.ts';
+
+export interface StackTraces {
+  /** Replaces `Error.prepareStackTrace`. Called once, after the library has put its own there. */
+  install(callback: () => Internal): void;
+  /** The frames of an error whose `stack` was made here, innermost first. Reads `error.stack`. */
+  framesOf(error: unknown): Frame[] | undefined;
+  /** The current frames, from the caller of `skip` outwards. */
+  capture(limit: number, skip: Function): Frame[];
+  /** Runs `make` with room for the runtime's own frames, which are taken out of the trace afterwards. */
+  withRoom<T>(make: () => T): T;
+}
+
+const OWN_FRAMES = 6;
+
+/** One call site. A class of its own because V8's answers for evaluated code (`eval`, no file name) are not the ones Node's users see. */
+export class Frame {
+  private readonly site: Internal;
+  private readonly evaluated: boolean;
+  constructor(site: Internal) {
+    this.site = site;
+    this.evaluated = site.isEval() && typeof site.getScriptNameOrSourceURL() === 'string';
+  }
+
+  getThis(): undefined {
+    return undefined;
+  }
+
+  getFunction(): undefined {
+    return undefined;
+  }
+
+  getTypeName(): string | null {
+    return this.site.getTypeName();
+  }
+
+  getFunctionName(): string | null {
+    const name = this.site.getFunctionName();
+    return name === 'eval' && (this.evaluated || this.getFileName() !== undefined) ? null : name;
+  }
+
+  getMethodName(): string | null {
+    return this.site.getMethodName();
+  }
+
+  getFileName(): string | undefined {
+    return this.site.getScriptNameOrSourceURL() ?? undefined;
+  }
+
+  getLineNumber(): number | null {
+    return this.site.getLineNumber();
+  }
+
+  getColumnNumber(): number | null {
+    return this.site.getColumnNumber();
+  }
+
+  getEvalOrigin(): string | undefined {
+    return this.evaluated ? undefined : this.site.getEvalOrigin();
+  }
+
+  getScriptNameOrSourceURL(): string | undefined {
+    return this.getFileName();
+  }
+
+  getScriptHash(): string {
+    return this.site.getScriptHash?.() ?? '';
+  }
+
+  getEnclosingLineNumber(): number | null {
+    return this.site.getEnclosingLineNumber?.() ?? null;
+  }
+
+  getEnclosingColumnNumber(): number | null {
+    return this.site.getEnclosingColumnNumber?.() ?? null;
+  }
+
+  getPosition(): number {
+    return this.site.getPosition?.() ?? 0;
+  }
+
+  getPromiseIndex(): number | null {
+    return this.site.getPromiseIndex?.() ?? null;
+  }
+
+  isToplevel(): boolean {
+    return this.site.isToplevel();
+  }
+
+  isEval(): boolean {
+    return this.site.isEval() && !this.evaluated;
+  }
+
+  isNative(): boolean {
+    return this.site.isNative();
+  }
+
+  isConstructor(): boolean {
+    return this.site.isConstructor();
+  }
+
+  isAsync(): boolean {
+    return this.site.isAsync?.() ?? false;
+  }
+
+  isPromiseAll(): boolean {
+    return this.site.isPromiseAll?.() ?? false;
+  }
+
+  toString(): string {
+    const text = String(this.site);
+    const file = this.getFileName();
+    if (file === undefined || !text.includes('eval') || text.includes('(eval at ')) return mendName(text);
+    return mendName(text
+      .replace(/^((?:async )?)eval \((.*)\)$/, '$1$2')
+      .replace(/^new eval \(/, 'new <anonymous> (')
+      .replace(/^(\S+)\.eval \[as ([^\]]+)\] \(/, '$1.$2 (')
+      .replace(/^((?:async )?\S+)\.eval \(/, '$1.<anonymous> ('));
+  }
+}
+
+/** Newer engines than Node 24's infer `Module._extensions` as the receiver's name where it had `Object`. */
+function mendName(text: string): string {
+  return text.startsWith('Module._extensions..') ? `Object${text.slice('Module._extensions.'.length)}` : text;
+}
+
+/** Frames of this runtime: its scripts are blobs, everything else has a name of its own. */
+function isOwn(site: Internal): boolean {
+  const name = site.getScriptNameOrSourceURL();
+  return typeof name === 'string' && name.startsWith('blob:');
+}
+
+export function createStackTraces(): StackTraces {
+  const E = Error as Internal;
+  const frames = new WeakMap<object, Frame[]>();
+  let capturing: Frame[] | undefined;
+  let capture = false;
+
+  return {
+    install(callback) {
+      const libraryDefault = E.prepareStackTrace;
+      let custom: unknown = libraryDefault;
+      const wrappers = new WeakMap<Function, Function>();
+      const originals = new WeakMap<Function, Function>();
+      const dispatch = function prepareStackTrace(error: unknown, trace: Internal[]): unknown {
+        const limit = typeof E.stackTraceLimit === 'number' ? E.stackTraceLimit : 10;
+        const own = trace.filter((site) => !(site instanceof Frame) && isOwn(site)).length;
+        const list = (own === 0 ? trace : trace.filter((site) => site instanceof Frame || !isOwn(site))).map((site) => (site instanceof Frame ? site : new Frame(site)));
+        if (capture) {
+          capturing = list;
+          return '';
+        }
+        if (list.length > limit) list.length = Math.max(0, Math.floor(limit));
+        if (typeof error === 'object' && error !== null) frames.set(error, list);
+        const chosen = typeof custom === 'function' ? custom : libraryDefault;
+        return callback()({ Error: { prepareStackTrace: chosen } }, error, list);
+      };
+      originals.set(dispatch, libraryDefault);
+      wrappers.set(libraryDefault, dispatch);
+      const wrap = (fn: Function): Function => {
+        let wrapper = wrappers.get(fn);
+        if (wrapper === undefined) {
+          // The engine calls what it reads here: every function a program installs goes through the same mending.
+          wrapper = function prepareStackTrace(error: unknown, trace: Internal[]) {
+            return dispatch(error, trace);
+          };
+          wrappers.set(fn, wrapper);
+          originals.set(wrapper, fn);
+        }
+        return wrapper;
+      };
+      Object.defineProperty(Error, 'prepareStackTrace', {
+        get: () => (typeof custom === 'function' ? wrap(custom) : dispatch),
+        set: (value: unknown) => {
+          custom = typeof value === 'function' ? originals.get(value) ?? value : value;
+        },
+        configurable: true,
+        enumerable: false,
+      });
+    },
+    framesOf(error) {
+      if (typeof error !== 'object' || error === null) return undefined;
+      void (error as Error).stack;
+      return frames.get(error);
+    },
+    capture(limit, skip) {
+      const before = E.stackTraceLimit;
+      capture = true;
+      capturing = undefined;
+      try {
+        E.stackTraceLimit = limit + OWN_FRAMES;
+        const holder: { stack?: unknown } = {};
+        Error.captureStackTrace(holder, skip);
+        void holder.stack;
+      } finally {
+        capture = false;
+        E.stackTraceLimit = before;
+      }
+      return (capturing ?? []).slice(0, limit);
+    },
+    withRoom(make) {
+      const before = E.stackTraceLimit;
+      if (typeof before !== 'number' || before === 0) return make();
+      try {
+        E.stackTraceLimit = before + OWN_FRAMES;
+        return make();
+      } finally {
+        E.stackTraceLimit = before;
+      }
+    },
+  };
+}

@@ -1,0 +1,219 @@
+/**
+ * libuv's stream engine over one descriptor: reads when the kernel says so, queues what a write could not place, shuts down after the queue.
+ * Knows nothing of Node's handle objects.
+ */
+import { POLL } from '../../abi/constants.ts';
+import { SysError } from '../../abi/errno.ts';
+import type { FdWatch, NodeRuntime } from '../runtime.ts';
+
+export interface ReadSink {
+  /** The bytes are the sink's own. */
+  onData(bytes: Uint8Array<ArrayBuffer>): void;
+  onEnd(): void;
+  /** `errno` is positive. */
+  onError(errno: number): void;
+}
+
+/** Called once with 0 or a negative errno. */
+export type Done = (status: number) => void;
+
+interface PendingWrite { data: Uint8Array; at: number; done: Done }
+
+/** What one read asks for, as libuv's alloc callback suggests. */
+const READ_BYTES = 64 * 1024;
+/** Reads in one turn before others get theirs. */
+const MAX_READS = 32;
+
+/** Not among the kernel's own errors: libuv makes it up for requests of a closed handle. */
+const ECANCELED = 125;
+
+const scratch = new WeakMap<NodeRuntime, Uint8Array<ArrayBuffer>>();
+
+function scratchOf(rt: NodeRuntime): Uint8Array<ArrayBuffer> {
+  let buffer = scratch.get(rt);
+  if (!buffer) scratch.set(rt, buffer = new Uint8Array(READ_BYTES));
+  return buffer;
+}
+
+export class FdStream {
+  readonly fd: number;
+  /** Bytes in the write queue. */
+  queued = 0;
+  private readonly rt: NodeRuntime;
+  /** Writes wait for room and reads are made only when data is known to be there; the description is shared with other processes, so it must not be switched to non-blocking. */
+  private readonly shared: boolean;
+  private blockingWrites: boolean;
+  private sink: ReadSink | null = null;
+  private watch: FdWatch | null = null;
+  private interest = 0;
+  private readonly queue: PendingWrite[] = [];
+  private shutdownDone: Done | null = null;
+  private closed = false;
+
+  /** `shared`: the descriptor is the process's standard stream or a terminal. Throws `SysError`. */
+  constructor(rt: NodeRuntime, fd: number, shared: boolean) {
+    this.rt = rt;
+    this.fd = fd;
+    this.shared = shared;
+    this.blockingWrites = shared;
+    if (!shared) rt.sys.setNonblock(fd, true);
+  }
+
+  get reading(): boolean {
+    return this.sink !== null;
+  }
+
+  startReading(sink: ReadSink): void {
+    this.sink = sink;
+    this.arm();
+  }
+
+  stopReading(): void {
+    this.sink = null;
+    this.arm();
+  }
+
+  setBlocking(on: boolean): void {
+    if (!this.shared) this.rt.sys.setNonblock(this.fd, !on);
+    this.blockingWrites = this.shared || on;
+  }
+
+  /** Returns true when everything was written at once; else `done` is called later. Throws `SysError`. */
+  write(data: Uint8Array, done: Done): boolean {
+    const at = this.queue.length === 0 ? this.place(data, 0) : 0;
+    if (at === data.length) return true;
+    this.queue.push({ data, at, done });
+    this.queued += data.length - at;
+    this.arm();
+    return false;
+  }
+
+  /** Ends the writing side once the queue is empty. */
+  shutdown(done: Done): void {
+    this.shutdownDone = done;
+    if (this.queue.length === 0) this.rt.loop.enqueue(() => this.drained());
+  }
+
+  /** Releases the descriptor; what is queued ends with ECANCELED, in a later turn: the caller is user code and must not be re-entered. */
+  close(keepDescriptor: boolean): void {
+    if (this.closed) return;
+    this.closed = true;
+    this.sink = null;
+    this.watch?.close();
+    this.watch = null;
+    if (!keepDescriptor) {
+      try {
+        this.rt.sys.close(this.fd);
+      } catch (e) {
+        // Someone closed the number behind our back (fs.closeSync on a socket's fd): Node ignores that too.
+        if (!(e instanceof SysError)) throw e;
+      }
+    }
+    const pending = this.queue.splice(0).map((write) => write.done);
+    if (this.shutdownDone) pending.push(this.shutdownDone);
+    this.shutdownDone = null;
+    this.queued = 0;
+    if (pending.length > 0) this.rt.loop.complete(() => pending.forEach((done) => done(-ECANCELED)));
+  }
+
+  private failAll(errno: number): void {
+    this.queued = 0;
+    for (const write of this.queue.splice(0)) write.done(-errno);
+  }
+
+  private arm(): void {
+    if (this.closed) return;
+    const events = (this.sink ? POLL.IN : 0) | (this.queue.length > 0 ? POLL.OUT : 0);
+    if (events === this.interest) return;
+    this.interest = events;
+    if (this.watch) this.watch.update(events);
+    else this.watch = this.rt.loop.watchFd(this.fd, events, (revents) => this.ready(revents));
+  }
+
+  private ready(revents: number): void {
+    const broken = (revents & (POLL.ERR | POLL.HUP)) !== 0;
+    if (this.sink && (broken || revents & POLL.IN)) this.readSome();
+    if (!this.closed && this.queue.length > 0 && (broken || revents & POLL.OUT)) this.flush();
+  }
+
+  private readSome(): void {
+    const buffer = scratchOf(this.rt);
+    for (let i = 0; i < MAX_READS && this.sink && !this.closed; i++) {
+      // A blocking descriptor is known to have data only for the first read of an event.
+      if (i > 0 && this.shared && this.rt.sys.pollSync([this.fd], [POLL.IN], 0)[0] === 0) return;
+      let n: number;
+      try {
+        n = this.rt.sys.read(this.fd, buffer, -1);
+      } catch (e) {
+        if (!(e instanceof SysError)) throw e;
+        if (e.code === 'EAGAIN') return;
+        if (e.code === 'EINTR') continue;
+        const { sink } = this;
+        this.stopReading();
+        sink.onError(e.errno);
+        return;
+      }
+      if (n === 0) {
+        const { sink } = this;
+        this.stopReading();
+        sink.onEnd();
+        return;
+      }
+      this.sink.onData(buffer.slice(0, n));
+      if (n < buffer.length) return;
+    }
+  }
+
+  /** Writes what fits from `at` on; returns the new position. */
+  private place(data: Uint8Array, at: number): number {
+    while (at < data.length) {
+      try {
+        at += this.rt.sys.write(this.fd, data.subarray(at), -1);
+        if (!this.blockingWrites) return at;
+      } catch (e) {
+        if (!(e instanceof SysError)) throw e;
+        if (e.code === 'EINTR') continue;
+        if (e.code !== 'EAGAIN') throw e;
+        if (!this.blockingWrites) return at;
+        // Another holder of the same description made it non-blocking; wait as a blocking write would.
+        this.rt.sys.pollSync([this.fd], [POLL.OUT], -1);
+      }
+    }
+    return at;
+  }
+
+  private flush(): void {
+    while (this.queue.length > 0) {
+      const write = this.queue[0]!;
+      const before = write.at;
+      try {
+        write.at = this.place(write.data, write.at);
+      } catch (e) {
+        if (!(e instanceof SysError)) throw e;
+        this.failAll(e.errno);
+        break;
+      }
+      this.queued -= write.at - before;
+      if (write.at < write.data.length) break;
+      this.queue.shift();
+      write.done(0);
+      if (this.closed) return;
+    }
+    this.arm();
+    if (this.queue.length === 0) this.drained();
+  }
+
+  private drained(): void {
+    const done = this.shutdownDone;
+    if (!done || this.closed) return;
+    this.shutdownDone = null;
+    let result = 0;
+    try {
+      this.rt.sys.shutdown(this.fd);
+    } catch (e) {
+      if (!(e instanceof SysError)) throw e;
+      result = -e.errno;
+    }
+    done(result);
+  }
+}

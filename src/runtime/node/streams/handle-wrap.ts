@@ -1,0 +1,110 @@
+/** `HandleWrap`: what every libuv handle Node's library holds can do, and the count it has in the loop. */
+import type { NodeRuntime } from '../runtime.ts';
+import { AsyncContext } from './async-context.ts';
+import { perRuntime } from './per-runtime.ts';
+
+/** The hidden side of a handle. A handle keeps the loop alive while it is active and referenced, or being closed. */
+export class HandleState {
+  readonly rt: NodeRuntime;
+  context: AsyncContext;
+  closing = false;
+  /** Releases what the handle holds; set by its class. */
+  release: () => void = () => {};
+  private active = false;
+  private referenced = true;
+  private readonly type: string;
+
+  constructor(rt: NodeRuntime, type: string, handle: object) {
+    this.rt = rt;
+    this.type = type;
+    this.context = new AsyncContext(rt, type, handle);
+  }
+
+  setActive(on: boolean): void {
+    if (on === this.active) return;
+    this.active = on;
+    if (this.referenced) this.count(on);
+  }
+
+  setReferenced(on: boolean): void {
+    if (on === this.referenced) return;
+    this.referenced = on;
+    if (this.active) this.count(on);
+  }
+
+  get isReferenced(): boolean {
+    return this.referenced && !this.closing;
+  }
+
+  reset(resource: object): void {
+    this.context.destroy();
+    this.context = new AsyncContext(this.rt, this.type, resource);
+  }
+
+  private count(up: boolean): void {
+    if (up) this.rt.loop.ref();
+    else this.rt.loop.unref();
+  }
+}
+
+function build(rt: NodeRuntime) {
+  const onClose: symbol = rt.internalBinding('symbols').handle_onclose;
+  const providers: { [name: string]: number } = rt.internalBinding('async_wrap').Providers;
+
+  class AsyncWrap {
+    // Private, so that inspecting a handle shows what inspecting Node's shows.
+    readonly #state: HandleState;
+    readonly #type: string;
+    constructor(type: string) {
+      this.#type = type;
+      this.#state = new HandleState(rt, type, this);
+    }
+    static stateOf(handle: AsyncWrap): HandleState {
+      return handle.#state;
+    }
+    static isHandle(value: unknown): value is AsyncWrap {
+      return typeof value === 'object' && value !== null && #state in value;
+    }
+    getAsyncId(): number {
+      return this.#state.context.asyncId;
+    }
+    getProviderType(): number {
+      return providers[this.#type]!;
+    }
+    asyncReset(resource: object = this): void {
+      this.#state.reset(resource);
+    }
+    getAsyncContextFrameForDebuggingOnly(): unknown {
+      return this.#state.context.frame;
+    }
+  }
+
+  class HandleWrap extends AsyncWrap {
+    close(callback?: () => void): void {
+      const state = AsyncWrap.stateOf(this);
+      if (state.closing) return;
+      state.closing = true;
+      if (typeof callback === 'function') (this as Record<symbol, unknown>)[onClose] = callback;
+      state.setActive(false);
+      state.release();
+      rt.loop.complete(() => {
+        state.context.call((this as Record<symbol, unknown>)[onClose], this);
+        state.context.destroy();
+      });
+    }
+    hasRef(): boolean {
+      return AsyncWrap.stateOf(this).isReferenced;
+    }
+    ref(): void {
+      AsyncWrap.stateOf(this).setReferenced(true);
+    }
+    unref(): void {
+      AsyncWrap.stateOf(this).setReferenced(false);
+    }
+  }
+
+  return { AsyncWrap, HandleWrap, stateOf: AsyncWrap.stateOf, isHandle: AsyncWrap.isHandle };
+}
+
+/** The `AsyncWrap` and `HandleWrap` classes of this process, and the way to a handle's hidden state. */
+export const handleClasses = perRuntime(build);

@@ -1,0 +1,93 @@
+/** The `Pipe` handle: unix-domain sockets, the pipes of child processes, and IPC channels. */
+import { ERRNO } from '../../abi/errno.ts';
+import type { Internal, NodeRuntime } from '../runtime.ts';
+import { completeConnect, Listener } from './connection.ts';
+import { status, statusOf } from './errors.ts';
+import { handleClasses } from './handle-wrap.ts';
+import { perRuntime } from './per-runtime.ts';
+import { streamClasses } from './stream-wrap.ts';
+
+/** libuv's mode bits of `fchmod` on a pipe, as file permissions for everybody. */
+const UV_READABLE = 1, UV_WRITABLE = 2;
+
+function build(rt: NodeRuntime) {
+  const { stateOf } = handleClasses(rt);
+  const { LibuvStreamWrap, attach } = streamClasses(rt);
+  const SERVER = 1;
+
+  class Pipe extends LibuvStreamWrap {
+    #path: string | null = null;
+    #listener: Listener | null = null;
+    declare onconnection: Internal;
+
+    constructor(type: number) {
+      super(type === SERVER ? 'PIPESERVERWRAP' : 'PIPEWRAP');
+      const state = stateOf(this);
+      const releaseStream = state.release;
+      state.release = () => {
+        if (this.#listener) {
+          this.#listener.close();
+          this.#listener = null;
+          // libuv unlinks the path of a server it closes; a path that is gone already is no error.
+          status(() => rt.sys.unlink(this.#path!));
+        }
+        releaseStream();
+      };
+    }
+
+    override get fd(): number {
+      return this.#listener?.fd ?? super.fd;
+    }
+
+    open(fd: number): number {
+      return attach(this, fd);
+    }
+
+    bind(path: string): number {
+      if (this.#path !== null) return -ERRNO.EINVAL;
+      this.#path = path;
+      return 0;
+    }
+
+    listen(backlog: number): number {
+      if (this.#path === null) return -ERRNO.EINVAL;
+      try {
+        const fd = rt.sys.listenUnix(this.#path, backlog);
+        this.#listener = new Listener(
+          rt, fd,
+          (accepted) => {
+            const client = new Pipe(0);
+            const code = attach(client, accepted, false);
+            stateOf(this).context.call(this.onconnection, this, code, code === 0 ? client : undefined);
+          },
+          (errno) => stateOf(this).context.call(this.onconnection, this, -errno, undefined),
+        );
+      } catch (e) {
+        return statusOf(e);
+      }
+      stateOf(this).setActive(true);
+      return 0;
+    }
+
+    connect(req: Internal, path: string): number {
+      let code: number;
+      try {
+        code = attach(this, rt.sys.connectUnix(path), false);
+      } catch (e) {
+        code = statusOf(e);
+      }
+      completeConnect(rt, 'PIPECONNECTWRAP', req, this, code);
+      return 0;
+    }
+
+    fchmod(mode: number): number {
+      if (this.#path === null) return -ERRNO.EBADF;
+      const path = this.#path;
+      const bits = (mode & UV_READABLE ? 0o444 : 0) | (mode & UV_WRITABLE ? 0o222 : 0);
+      return status(() => rt.sys.chmod(path, (rt.sys.stat(path, true)[1] & 0o7777) | bits));
+    }
+  }
+  return { Pipe };
+}
+
+export const pipeClasses = perRuntime(build);

@@ -1,0 +1,147 @@
+/** The `TCP` handle over the kernel's loopback network. */
+import { ERRNO, SysError } from '../../abi/errno.ts';
+import type { Internal, NodeRuntime } from '../runtime.ts';
+import { completeConnect, Listener } from './connection.ts';
+import { statusOf } from './errors.ts';
+import { handleClasses } from './handle-wrap.ts';
+import { perRuntime } from './per-runtime.ts';
+import { streamClasses } from './stream-wrap.ts';
+
+interface Address { address: string; family: 'IPv4' | 'IPv6'; port: number }
+
+function addressOf(address: string, port: number): Address {
+  return { address, family: address.includes(':') ? 'IPv6' : 'IPv4', port };
+}
+
+/** What a connection to or from `address` sees as the loopback address: the wildcard is no address of a peer. */
+function concrete(address: string): string {
+  if (address === '0.0.0.0') return '127.0.0.1';
+  // A dual-stack socket shows IPv4 peers mapped into IPv6; connections inside the sandbox to a wildcard listener come over IPv4.
+  return address === '::' ? '::ffff:127.0.0.1' : address;
+}
+
+function build(rt: NodeRuntime) {
+  const { stateOf } = handleClasses(rt);
+  const { LibuvStreamWrap, streamOf, attach } = streamClasses(rt);
+  const SERVER = 1;
+
+  class TCP extends LibuvStreamWrap {
+    #local: Address | null = null;
+    #remote: Address | null = null;
+    #listener: Listener | null = null;
+    declare onconnection: Internal;
+
+    constructor(type: number) {
+      super(type === SERVER ? 'TCPSERVERWRAP' : 'TCPWRAP');
+      const state = stateOf(this);
+      const releaseStream = state.release;
+      state.release = () => {
+        this.#listener?.close();
+        this.#listener = null;
+        releaseStream();
+      };
+    }
+
+    override get fd(): number {
+      return this.#listener?.fd ?? super.fd;
+    }
+
+    open(fd: number): number {
+      return attach(this, fd);
+    }
+
+    bind(address: string, port: number): number {
+      if (this.#local) return -ERRNO.EINVAL;
+      this.#local = addressOf(address, port);
+      return 0;
+    }
+
+    bind6(address: string, port: number): number {
+      return this.bind(address, port);
+    }
+
+    listen(backlog: number): number {
+      const local = this.#local ??= addressOf('0.0.0.0', 0);
+      try {
+        const [fd, port] = rt.sys.listen(local.address, local.port, backlog);
+        local.port = port;
+        this.#listener = new Listener(
+          rt, fd,
+          (accepted, remotePort) => this.#accept(accepted, remotePort),
+          (errno) => stateOf(this).context.call(this.onconnection, this, -errno, undefined),
+        );
+      } catch (e) {
+        return statusOf(e);
+      }
+      stateOf(this).setActive(true);
+      return 0;
+    }
+
+    #accept(fd: number, remotePort: number): void {
+      const client = new TCP(0);
+      const code = attach(client, fd, false);
+      const address = concrete(this.#local!.address);
+      client.#local = addressOf(address, this.#local!.port);
+      client.#remote = addressOf(address, remotePort);
+      stateOf(this).context.call(this.onconnection, this, code, code === 0 ? client : undefined);
+    }
+
+    connect(req: Internal, address: string, port: number): number {
+      let code = 0;
+      try {
+        const [fd, localPort] = rt.sys.connect(address, port);
+        code = attach(this, fd, false);
+        this.#local = addressOf(concrete(address), localPort);
+        this.#remote = addressOf(concrete(address), port);
+      } catch (e) {
+        if (!(e instanceof SysError)) throw e;
+        // connect(2) itself reports everything but a refusal, which arrives as the socket's error later.
+        if (e.code !== 'ECONNREFUSED') return -e.errno;
+        code = -e.errno;
+      }
+      completeConnect(rt, 'TCPCONNECTWRAP', req, this, code);
+      return 0;
+    }
+
+    connect6(req: Internal, address: string, port: number): number {
+      return this.connect(req, address, port);
+    }
+
+    getsockname(out: object): number {
+      if (!this.#local) return streamOf(this).stream ? -ERRNO.EINVAL : -ERRNO.EBADF;
+      Object.assign(out, this.#local);
+      return 0;
+    }
+
+    getpeername(out: object): number {
+      if (!this.#remote) return -ERRNO.ENOTCONN;
+      Object.assign(out, this.#remote);
+      return 0;
+    }
+
+    // The loopback network delivers at once and never loses a peer silently, so these options hold by themselves.
+    setNoDelay(): number {
+      return 0;
+    }
+    setKeepAlive(): number {
+      return 0;
+    }
+    #typeOfService = 0;
+    setTypeOfService(value: number): number {
+      this.#typeOfService = value;
+      return 0;
+    }
+    getTypeOfService(): number {
+      return this.#typeOfService;
+    }
+
+    reset(callback?: () => void): number {
+      if (stateOf(this).closing) return 0;
+      this.close(callback);
+      return 0;
+    }
+  }
+  return { TCP };
+}
+
+export const tcpClasses = perRuntime(build);
