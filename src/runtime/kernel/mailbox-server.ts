@@ -94,6 +94,7 @@ export class MailboxServer {
     const process = this.processes[slot];
     if (!process) return;
     const begin = performance.now();
+    let answered = true;
     try {
       const request = process.mailbox.take();
       if (request === null) return;
@@ -102,7 +103,8 @@ export class MailboxServer {
       if (request === 'more') process.mailbox.part();
       else {
         const result = this.calls[request.name](process, ...(request.args as never[]));
-        if (result !== PENDING) process.mailbox.reply(result);
+        if (result === PENDING) answered = false;
+        else process.mailbox.reply(result);
       }
     } catch (e) {
       process.mailbox.fail(errnoOf(e));
@@ -110,6 +112,7 @@ export class MailboxServer {
     const end = performance.now();
     const gap = begin - this.answeredMs[slot]!;
     process.busyMs += end - begin + (gap < BUSY_GAP_MS ? gap : 0);
-    this.answeredMs[slot] = end;
+    // While a call waits the process computes nothing, and when its answer comes is not known here.
+    this.answeredMs[slot] = answered ? end : Number.NEGATIVE_INFINITY;
   }
 }
