@@ -15,16 +15,24 @@ export function errnoName(value: number): string {
   return names.get(value) ?? `E${value}`;
 }
 
-/** A failed system call. `errno` is the positive Linux value; callers at the Node layer turn it into libuv's negative one. */
-export class SysError extends Error {
+/**
+ * A failed system call. `errno` is the positive Linux value; callers at the Node layer turn it into libuv's negative one.
+ *
+ * An `Error` by its prototype only: it has no stack. Looking for modules makes thousands of failing calls, and capturing a stack costs more
+ * than the call.
+ */
+export interface SysError extends Error {}
+export class SysError {
   readonly code: string;
   readonly errno: number;
   readonly syscall: string;
+  name = 'SysError';
+  message: string;
   constructor(errno: number, syscall = '') {
-    super(`${errnoName(errno)}${syscall ? `: ${syscall}` : ''}`);
-    this.name = 'SysError';
     this.code = errnoName(errno);
     this.errno = errno;
     this.syscall = syscall;
+    this.message = syscall ? `${this.code}: ${syscall}` : this.code;
   }
 }
+Object.setPrototypeOf(SysError.prototype, Error.prototype);
