@@ -41,7 +41,7 @@ function build(rt: NodeRuntime, shape: Internal): Internal {
       return [...lists.get(this)!.active].map((parser) => parser.owner);
     }
     expired(headersTimeout: number, requestTimeout: number): Internal[] {
-      return lists.get(this)!.expire(headersTimeout, requestTimeout, performance.now()).map((parser) => parser.owner);
+      return lists.get(this)!.expire(headersTimeout, requestTimeout, rt.native.performance.now()).map((parser) => parser.owner);
     }
   }
 

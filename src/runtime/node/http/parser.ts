@@ -58,7 +58,7 @@ export class ParserState implements LlhttpCallbacks, TrackedParser {
     this.setup = setup;
     this.pointer = llhttp.create(setup.type, setup.lenientFlags, this);
     if (setup.connections) {
-      this.lastMessageStart = performance.now();
+      this.lastMessageStart = this.rt.native.performance.now();
       setup.connections.add(this);
     }
   }
@@ -191,7 +191,7 @@ export class ParserState implements LlhttpCallbacks, TrackedParser {
     this.flushed = false;
     this.url = '';
     this.statusMessage = '';
-    this.lastMessageStart = performance.now();
+    this.lastMessageStart = this.rt.native.performance.now();
     this.setup.connections?.add(this);
     return this.verdict(this.call(CALLBACK.MESSAGE_BEGIN, []) ? 0 : this.broken());
   }

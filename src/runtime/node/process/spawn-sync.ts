@@ -39,7 +39,7 @@ class SyncChild {
   constructor(rt: NodeRuntime, options: SpawnSyncOptions) {
     this.rt = rt;
     this.options = options;
-    this.deadline = options.timeout && options.timeout > 0 ? performance.now() + options.timeout : Infinity;
+    this.deadline = options.timeout && options.timeout > 0 ? this.rt.native.performance.now() + options.timeout : Infinity;
   }
 
   run(): Internal {
@@ -79,7 +79,7 @@ class SyncChild {
   /** Waits for any stream, moves what is ready. */
   private turn(): void {
     const open = this.streams.filter((s) => s.open);
-    const left = this.deadline === Infinity ? -1 : Math.max(0, Math.ceil(this.deadline - performance.now()));
+    const left = this.deadline === Infinity ? -1 : Math.max(0, Math.ceil(this.deadline - this.rt.native.performance.now()));
     let ready: number[];
     try {
       ready = this.rt.sys.pollSync(open.map((s) => s.fd), open.map((s) => (s.reads ? POLL.IN : 0) | (s.written < s.input.length ? POLL.OUT : 0)), left);
@@ -87,7 +87,7 @@ class SyncChild {
       if (e instanceof SysError && e.code === 'EINTR') return;
       throw e;
     }
-    if (left >= 0 && performance.now() >= this.deadline) {
+    if (left >= 0 && this.rt.native.performance.now() >= this.deadline) {
       this.kill(ERRNO.ETIMEDOUT);
       return;
     }
@@ -157,9 +157,9 @@ class SyncChild {
           this.wait = wait;
           return;
         }
-        if (performance.now() >= this.deadline) this.kill(ERRNO.ETIMEDOUT);
+        if (this.rt.native.performance.now() >= this.deadline) this.kill(ERRNO.ETIMEDOUT);
         else {
-          this.rt.sys.sleep(Math.min(pause, this.deadline - performance.now()));
+          this.rt.sys.sleep(Math.min(pause, this.deadline - this.rt.native.performance.now()));
           pause = Math.min(pause * 2, 16);
         }
       } catch (e) {
