@@ -1,0 +1,57 @@
+/** `FileHandle`: the native object under `fs.promises`' file handles. */
+import { SysError } from '../../abi/errno.ts';
+import type { Internal, NodeRuntime } from '../runtime.ts';
+import { handleClasses } from '../streams/handle-wrap.ts';
+import { descriptors } from './descriptors.ts';
+import { deliver, failureOf } from './request.ts';
+
+/** @param shape the class of the binding's shape: its streaming half (used by HTTP/2 only) stays as functions that name themselves */
+export function fileHandleClass(rt: NodeRuntime, shape: Internal, kUsePromises: symbol): Internal {
+  const { AsyncWrap } = handleClasses(rt);
+  const fds = descriptors(rt);
+
+  class FileHandle extends AsyncWrap {
+    #fd: number;
+    constructor(fd: number) {
+      super('FILEHANDLE');
+      this.#fd = fd;
+    }
+    get fd(): number {
+      return this.#fd;
+    }
+    close(): unknown {
+      const fd = this.#take();
+      return deliver(rt, kUsePromises, kUsePromises, () => this.#closing(() => fds.close(fd)));
+    }
+    closeSync(): void {
+      const fd = this.#take();
+      try {
+        fds.close(fd);
+      } catch (e) {
+        if (e instanceof SysError) rt.throwErrno(e.errno, 'close');
+        throw e;
+      }
+    }
+    /** Gives the descriptor away: the handle no longer closes it. */
+    releaseFD(): number {
+      return this.#take();
+    }
+    #take(): number {
+      const fd = this.#fd;
+      this.#fd = -1;
+      return fd;
+    }
+    #closing(run: () => void): void {
+      try {
+        run();
+      } catch (e) {
+        throw failureOf(e, 'close');
+      }
+    }
+  }
+  const own = FileHandle.prototype;
+  for (const name of Object.getOwnPropertyNames(shape.prototype)) {
+    if (!(name in own)) Object.defineProperty(own, name, Object.getOwnPropertyDescriptor(shape.prototype, name)!);
+  }
+  return FileHandle;
+}

@@ -1,0 +1,47 @@
+/** The arrays in which Node's library receives stat results. */
+import type { StatFields } from '../../abi/syscalls.ts';
+
+/** Numbers per stat result: ten plain fields, then four times as seconds and nanoseconds. */
+export const STAT_FIELDS = 18;
+
+/** The file clock counts microseconds: what a double of milliseconds holds exactly enough, and what libuv's utime sets. */
+function seconds(ms: number): [number, number] {
+  let whole = Math.floor(ms / 1000);
+  let micros = Math.round((ms - whole * 1000) * 1000);
+  if (micros >= 1e6) {
+    whole++;
+    micros -= 1e6;
+  }
+  return [whole, micros * 1000];
+}
+
+/** Writes a stat result into a Float64Array or BigInt64Array at `at`. */
+export function fillStats(target: Float64Array | BigInt64Array, stats: StatFields, at = 0): void {
+  const set = target instanceof BigInt64Array
+    ? (i: number, n: number) => { target[at + i] = BigInt(Math.trunc(n)); }
+    : (i: number, n: number) => { target[at + i] = n; };
+  for (let i = 0; i < 10; i++) set(i, stats[i]!);
+  for (let i = 0; i < 4; i++) {
+    const [s, ns] = seconds(stats[10 + i]!);
+    set(10 + 2 * i, s);
+    set(11 + 2 * i, ns);
+  }
+}
+
+export function newStats(stats: StatFields, bigint: boolean): Float64Array | BigInt64Array {
+  const target = bigint ? new BigInt64Array(STAT_FIELDS) : new Float64Array(STAT_FIELDS);
+  fillStats(target, stats);
+  return target;
+}
+
+/** Seconds (fractional) as utime takes them, in milliseconds cut to whole microseconds as libuv cuts them. */
+export function utimeMs(time: number): number {
+  let whole = Math.trunc(time);
+  let nanos = Math.trunc((time - whole) * 1e9);
+  nanos -= nanos % 1000;
+  if (nanos < 0) {
+    nanos += 1e9;
+    whole--;
+  }
+  return whole * 1000 + nanos / 1e6;
+}

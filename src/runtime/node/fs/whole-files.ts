@@ -1,0 +1,117 @@
+/** The one-call natives: whole files, existence, removal, and what module resolution asks. They have no asynchronous form. */
+import { O, S } from '../../abi/constants.ts';
+import { ERRNO, SysError } from '../../abi/errno.ts';
+import type { Internal, NodeRuntime } from '../runtime.ts';
+import { codedError } from './cp.ts';
+import { descriptors } from './descriptors.ts';
+import { statOf } from './directories.ts';
+import { join, type NodePath, textOf } from './path.ts';
+import { failureOf, type FsFailure, step } from './request.ts';
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const encoder = new TextEncoder();
+
+const MAIN_ENDINGS = ['', '.js', '.json', '.node', '/index.js', '/index.json', '/index.node'];
+const INDEX_FILES = ['index.js', 'index.json', 'index.node'];
+
+export function wholeFiles(rt: NodeRuntime): { [name: string]: Internal } {
+  const { sys } = rt;
+  const fds = descriptors(rt);
+  const raise = (f: FsFailure): never => rt.throwErrno(f.errno, f.syscall, f.path, f.dest);
+  const guarded = <R>(syscall: string, path: string | undefined, run: () => R): R => {
+    try {
+      return run();
+    } catch (e) {
+      return raise(failureOf(e, syscall, path));
+    }
+  };
+  const moduleStat = (path: string): number => {
+    try {
+      return (sys.stat(path, true)[1] & S.IFMT) === S.IFDIR ? 1 : 0;
+    } catch (e) {
+      if (e instanceof SysError) return -e.errno;
+      throw e;
+    }
+  };
+
+  return {
+    existsSync(path: NodePath): boolean {
+      try {
+        sys.access(textOf(path), 0);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+
+    readFileUtf8(target: NodePath | number, flags: number): string {
+      if (typeof target === 'number') return guarded('read', undefined, () => decoder.decode(fds.readAll(target)));
+      const path = textOf(target);
+      return guarded('read', undefined, () => {
+        if (flags === O.RDONLY) {
+          try {
+            return decoder.decode(sys.readFile(path));
+          } catch (e) {
+            // The one call stands for open and read: only reading a directory fails in its second half.
+            throw e instanceof SysError && e.errno !== ERRNO.EISDIR ? failureOf(e, 'open', path) : e;
+          }
+        }
+        const fd = step('open', path, () => sys.open(path, flags, 0o666));
+        try {
+          return decoder.decode(fds.readAll(fd));
+        } finally {
+          sys.close(fd);
+        }
+      });
+    },
+
+    writeFileUtf8(target: NodePath | number, text: string, flags: number, mode: number): void {
+      const bytes = encoder.encode(text);
+      if (typeof target === 'number') guarded('write', undefined, () => sys.write(target, bytes, -1));
+      else guarded('open', textOf(target), () => sys.writeFile(textOf(target), flags, mode, bytes));
+    },
+
+    /** rm -r. What is not there is no error; retries make no sense where nothing else holds files. */
+    rmSync(target: NodePath, _maxRetries: number, recursive: boolean): void {
+      const path = textOf(target);
+      guarded('rm', path, () => {
+        const stats = statOf(sys, path, false);
+        if (stats === undefined) return;
+        if ((stats[1] & S.IFMT) !== S.IFDIR) sys.unlink(path);
+        else if (recursive) sys.rmtree(path);
+        else throw codedError('ERR_FS_EISDIR', `Path is a directory: ${path}`);
+      });
+    },
+
+    /** 0 for a file, 1 for a directory, else the negative errno. Older callers pass a receiver first. */
+    internalModuleStat: (path: Internal, second?: string): number => moduleStat(typeof path === 'string' ? path : second ?? textOf(path)),
+
+    getFormatOfExtensionlessFile(path: string): number {
+      const head = new Uint8Array(4);
+      try {
+        const fd = sys.open(path, O.RDONLY, 0);
+        try {
+          sys.read(fd, head, 0);
+        } finally {
+          sys.close(fd);
+        }
+      } catch {
+        return 0;
+      }
+      // "\0asm"
+      return head[0] === 0 && head[1] === 0x61 && head[2] === 0x73 && head[3] === 0x6d ? 1 : 0;
+    },
+
+    /** Index of the candidate that exists: seven endings of `main`, then three index files of the package. */
+    legacyMainResolve(packagePath: string, main: string | undefined, base: string | undefined): number {
+      let wanted: string | undefined;
+      if (typeof main === 'string') {
+        wanted = join(packagePath, main.replace(/^(\.\/)+/, ''));
+        for (let i = 0; i < MAIN_ENDINGS.length; i++) if (moduleStat(wanted + MAIN_ENDINGS[i]) === 0) return i;
+      }
+      for (let i = 0; i < INDEX_FILES.length; i++) if (moduleStat(join(packagePath, INDEX_FILES[i]!)) === 0) return MAIN_ENDINGS.length + i;
+      const from = base === undefined ? '' : ` imported from ${rt.requireBuiltin('internal/url').fileURLToPath(base)}`;
+      throw codedError('ERR_MODULE_NOT_FOUND', `Cannot find package '${wanted ?? join(packagePath, INDEX_FILES[0]!)}'${from}`);
+    },
+  };
+}
