@@ -1,0 +1,485 @@
+/** The kernel's filesystem, open files and pipes, through the handlers of the system calls. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DT, O, POLL, S, SIG } from '../../src/runtime/abi/constants.ts';
+import { release, retain } from '../../src/runtime/kernel/files/fd-table.ts';
+import { exportTree, loadTree } from '../../src/runtime/kernel/fs/tree.ts';
+import { bytes, createKernelFs, type KernelFs, text, type TestProcess } from '../support/kernel-fs.ts';
+
+const CREATE = O.WRONLY | O.CREAT | O.TRUNC;
+let k: KernelFs;
+let p: TestProcess;
+const write = (path: string, content: string): void => k.call(p, 'writeFileBytes', path, CREATE, 0o666, bytes(content));
+const read = (path: string): string => text(k.call(p, 'readFileBytes', path));
+const code = (...args: Parameters<KernelFs['call']> extends [unknown, ...infer R] ? R : never): string => k.code(() => k.call(p, ...(args as ['stat', string, boolean])));
+const names = (path: string): string[] => k.call(p, 'readdir', path).map(([name]) => name);
+
+beforeEach(() => {
+  k = createKernelFs();
+  p = k.createProcess();
+});
+
+describe('files', () => {
+  it('writes, reads, seeks and reports the size', () => {
+    const fd = k.call(p, 'open', 'a', O.RDWR | O.CREAT, 0o666);
+    expect(k.call(p, 'writeBytes', fd, bytes('hello world'), -1)).toBe(11);
+    expect(k.call(p, 'lseek', fd, 6, 0)).toBe(6);
+    expect(text(k.call(p, 'readBytes', fd, 100, -1))).toBe('world');
+    expect(text(k.call(p, 'readBytes', fd, 5, 0))).toBe('hello');
+    expect(k.call(p, 'readBytes', fd, 5, -1).length).toBe(0);
+    expect(k.call(p, 'fstat', fd)[8]).toBe(11);
+  });
+
+  it('reads zeros in holes and after growing a shortened file', () => {
+    const fd = k.call(p, 'open', 'a', O.RDWR | O.CREAT, 0o666);
+    k.call(p, 'writeBytes', fd, bytes('abcdef'), -1);
+    k.call(p, 'ftruncate', fd, 2);
+    k.call(p, 'ftruncate', fd, 5);
+    expect([...k.call(p, 'readBytes', fd, 9, 0)]).toEqual([97, 98, 0, 0, 0]);
+    k.call(p, 'writeBytes', fd, bytes('z'), 8);
+    expect([...k.call(p, 'readBytes', fd, 99, 3)]).toEqual([0, 0, 0, 0, 0, 122]);
+  });
+
+  it('appends with O_APPEND whatever the position', () => {
+    write('a', '12');
+    const fd = k.call(p, 'open', 'a', O.WRONLY | O.APPEND, 0);
+    k.call(p, 'writeBytes', fd, bytes('3'), 0);
+    k.call(p, 'writeBytes', fd, bytes('4'), -1);
+    expect(read('a')).toBe('1234');
+  });
+
+  it('keeps an unlinked file readable while it is open, and gives its memory back after', () => {
+    write('a', 'still here');
+    const used = k.vfs.storage.used;
+    const fd = k.call(p, 'open', 'a', O.RDONLY, 0);
+    k.call(p, 'unlink', 'a');
+    expect(k.call(p, 'fstat', fd)[2]).toBe(0);
+    expect(text(k.call(p, 'readBytes', fd, 99, -1))).toBe('still here');
+    expect(k.vfs.storage.used).toBe(used);
+    k.call(p, 'close', fd);
+    expect(k.vfs.storage.used).toBe(used - 10);
+  });
+
+  it('shares one offset after dup and closes with the last descriptor', () => {
+    write('a', 'abcd');
+    const fd = k.call(p, 'open', 'a', O.RDONLY, 0);
+    const copy = k.call(p, 'dup', fd);
+    k.call(p, 'readBytes', fd, 2, -1);
+    expect(text(k.call(p, 'readBytes', copy, 9, -1))).toBe('cd');
+    expect(k.call(p, 'dup2', fd, 9)).toBe(9);
+    k.call(p, 'close', fd);
+    expect(code('readBytes', fd, 1, 0)).toBe('EBADF');
+    expect(text(k.call(p, 'readBytes', 9, 1, 0))).toBe('a');
+  });
+
+  it('refuses the wrong access', () => {
+    write('a', '');
+    const reader = k.call(p, 'open', 'a', O.RDONLY, 0);
+    const writer = k.call(p, 'open', 'a', O.WRONLY, 0);
+    expect(code('writeBytes', reader, bytes('x'), -1)).toBe('EBADF');
+    expect(code('readBytes', writer, 1, -1)).toBe('EBADF');
+    expect(code('ftruncate', reader, 0)).toBe('EINVAL');
+    expect(code('close', 77)).toBe('EBADF');
+    expect(code('lseek', reader, -1, 0)).toBe('EINVAL');
+  });
+
+  it('honours the open flags', () => {
+    write('a', 'x');
+    k.call(p, 'symlink', 'a', 'l');
+    k.call(p, 'mkdir', 'd', 0o777);
+    expect(code('open', 'a', O.WRONLY | O.CREAT | O.EXCL, 0o666)).toBe('EEXIST');
+    expect(code('open', 'l', O.WRONLY | O.CREAT | O.EXCL, 0o666)).toBe('EEXIST');
+    expect(code('open', 'l', O.RDONLY | O.NOFOLLOW, 0)).toBe('ELOOP');
+    expect(code('open', 'a', O.RDONLY | O.DIRECTORY, 0)).toBe('ENOTDIR');
+    expect(code('open', 'd', O.WRONLY, 0)).toBe('EISDIR');
+    expect(code('open', 'd', O.RDONLY | O.CREAT, 0)).toBe('EISDIR');
+    expect(code('open', 'new/', O.WRONLY | O.CREAT, 0o666)).toBe('EISDIR');
+    expect(code('open', 'a/', O.RDONLY, 0)).toBe('ENOTDIR');
+    expect(code('open', 'none', O.RDONLY, 0)).toBe('ENOENT');
+    expect(code('open', '', O.RDONLY, 0)).toBe('ENOENT');
+    const dir = k.call(p, 'open', 'd', O.RDONLY, 0);
+    expect(code('readBytes', dir, 1, -1)).toBe('EISDIR');
+    expect(code('readFileBytes', 'd')).toBe('EISDIR');
+    k.call(p, 'symlink', 'made', 'dangling');
+    k.call(p, 'writeFileBytes', 'dangling', CREATE, 0o666, bytes('through'));
+    expect(read('made')).toBe('through');
+  });
+
+  it('stops at the quota and at the largest file size', () => {
+    k = createKernelFs({ quota: 1000 });
+    p = k.createProcess();
+    write('a', 'x'.repeat(600));
+    expect(k.code(() => write('b', 'x'.repeat(600)))).toBe('ENOSPC');
+    k.call(p, 'unlink', 'a');
+    write('b', 'x'.repeat(600));
+    expect(code('truncate', 'b', 2 ** 31)).toBe('EFBIG');
+    const fd = k.call(p, 'open', 'b', O.WRONLY, 0);
+    expect(code('writeBytes', fd, bytes('x'), 2 ** 31)).toBe('EFBIG');
+  });
+
+  it('lets a longer and a shorter whole-file write both replace the contents', () => {
+    write('a', 'long contents');
+    write('a', 'short');
+    expect(read('a')).toBe('short');
+    k.call(p, 'writeFileBytes', 'a', O.WRONLY | O.CREAT, 0o666, bytes('SH'));
+    expect(read('a')).toBe('SHort');
+    k.call(p, 'writeFileBytes', 'a', O.WRONLY | O.CREAT | O.APPEND, 0o666, bytes('+'));
+    expect(read('a')).toBe('SHort+');
+  });
+});
+
+describe('paths', () => {
+  it('follows links, refuses loops after 40, resolves .. through real parents', () => {
+    k.call(p, 'mkdir', 'real', 0o777);
+    k.call(p, 'mkdir', 'real/inner', 0o777);
+    k.call(p, 'symlink', 'real/inner', 'l');
+    write('real/f', 'via parent');
+    expect(read('l/../f')).toBe('via parent');
+    expect(k.call(p, 'realpath', 'l/..')).toBe('/home/project/real');
+    expect(k.call(p, 'readlink', 'l')).toBe('real/inner');
+    k.call(p, 'symlink', 'loop', 'loop');
+    expect(code('stat', 'loop', true)).toBe('ELOOP');
+    expect(k.call(p, 'stat', 'loop', false)[1]).toBe(S.IFLNK | 0o777);
+    for (let i = 0; i < 41; i++) k.call(p, 'symlink', i === 0 ? 'real' : `c${i - 1}`, `c${i}`);
+    expect(code('stat', 'c39', true)).toBe('ok');
+    expect(code('stat', 'c40', true)).toBe('ELOOP');
+  });
+
+  it('bounds names and paths', () => {
+    expect(code('mkdir', 'n'.repeat(256), 0o777)).toBe('ENAMETOOLONG');
+    expect(code('mkdir', 'ä'.repeat(128), 0o777)).toBe('ENAMETOOLONG');
+    expect(code('mkdir', 'ä'.repeat(127), 0o777)).toBe('ok');
+    expect(code('stat', 'a/'.repeat(2048), true)).toBe('ENAMETOOLONG');
+  });
+
+  it('makes and removes directories', () => {
+    k.call(p, 'mkdir', 'd', 0o777);
+    expect(k.call(p, 'stat', 'd', true)[1]).toBe(S.IFDIR | 0o755);
+    expect(code('mkdir', 'd', 0o777)).toBe('EEXIST');
+    expect(code('mkdir', 'none/d', 0o777)).toBe('ENOENT');
+    write('d/f', '');
+    expect(code('mkdir', 'd/f/x', 0o777)).toBe('ENOTDIR');
+    expect(code('rmdir', 'd')).toBe('ENOTEMPTY');
+    expect(code('rmdir', 'd/f')).toBe('ENOTDIR');
+    expect(code('unlink', 'd')).toBe('EISDIR');
+    expect(code('rmdir', 'd/.')).toBe('EINVAL');
+    expect(code('rmdir', '/')).toBe('EBUSY');
+    k.call(p, 'rmtree', 'd');
+    expect(code('rmtree', 'd')).toBe('ENOENT');
+  });
+
+  it('cannot make anything in a removed working directory', () => {
+    k.call(p, 'mkdir', 'd', 0o777);
+    p.cwd = k.vfs.lookupDirectory(p, 'd');
+    k.call(p, 'rmdir', '/home/project/d');
+    expect(k.code(() => write('f', ''))).toBe('ENOENT');
+    expect(k.code(() => k.vfs.pathOf(p.cwd))).toBe('ENOENT');
+  });
+
+  it('lists names in order with their types', () => {
+    k.call(p, 'mkdir', 'b', 0o777);
+    write('a', '');
+    k.call(p, 'symlink', 'a', 'c');
+    expect(k.call(p, 'readdir', '.')).toEqual([['a', DT.FILE], ['b', DT.DIR], ['c', DT.LINK]]);
+    expect(code('readdir', 'a')).toBe('ENOTDIR');
+  });
+
+  it('renames as Linux does', () => {
+    k.call(p, 'mkdir', 'd', 0o777);
+    k.call(p, 'mkdir', 'd/e', 0o777);
+    write('f', 'f');
+    expect(code('rename', 'd', 'd/e/x')).toBe('EINVAL');
+    expect(code('rename', 'd/e', 'd')).toBe('ENOTEMPTY');
+    expect(code('rename', 'f', 'd')).toBe('EISDIR');
+    expect(code('rename', 'd', 'f')).toBe('ENOTDIR');
+    expect(code('rename', 'none', 'x')).toBe('ENOENT');
+    expect(code('rename', 'd/.', 'x')).toBe('EBUSY');
+    k.call(p, 'rename', 'd', 'moved');
+    expect(k.call(p, 'realpath', 'moved/e')).toBe('/home/project/moved/e');
+    k.call(p, 'link', 'f', 'g');
+    k.call(p, 'rename', 'f', 'g');
+    expect(names('.')).toEqual(['f', 'g', 'moved']);
+    expect(k.call(p, 'stat', 'f', true)[2]).toBe(2);
+  });
+
+  it('counts links', () => {
+    write('a', 'shared');
+    k.call(p, 'link', 'a', 'b');
+    k.call(p, 'unlink', 'a');
+    expect(read('b')).toBe('shared');
+    expect(k.call(p, 'stat', 'b', true)[2]).toBe(1);
+    k.call(p, 'mkdir', 'd', 0o777);
+    k.call(p, 'mkdir', 'd/x', 0o777);
+    expect(k.call(p, 'stat', 'd', true)[2]).toBe(3);
+    expect(code('link', 'd', 'd2')).toBe('EPERM');
+  });
+
+  it('respects owner bits, umask and ownership', () => {
+    write('a', 'x');
+    k.call(p, 'chmod', 'a', 0o200);
+    expect(code('readFileBytes', 'a')).toBe('EACCES');
+    expect(code('access', 'a', 4)).toBe('EACCES');
+    expect(code('access', 'a', 2)).toBe('ok');
+    k.call(p, 'mkdir', 'd', 0o777);
+    write('d/f', '');
+    k.call(p, 'chmod', 'd', 0o555);
+    expect(code('unlink', 'd/f')).toBe('EACCES');
+    expect(k.code(() => write('d/g', ''))).toBe('EACCES');
+    k.call(p, 'chmod', 'd', 0o600);
+    expect(code('stat', 'd/f', true)).toBe('EACCES');
+    expect(code('mkdir', '/etc', 0o777)).toBe('EACCES');
+    expect(code('chmod', '/home', 0o777)).toBe('EPERM');
+    expect(code('chown', 'a', 0, 0, true)).toBe('EPERM');
+    expect(code('chown', 'a', 1000, 1000, true)).toBe('ok');
+    p.umask = 0o077;
+    write('private', '');
+    expect(k.call(p, 'stat', 'private', true)[1]).toBe(S.IFREG | 0o600);
+  });
+
+  it('sets times', () => {
+    write('a', '');
+    k.call(p, 'utimes', 'a', 1000.5, 2000.25, true);
+    expect(k.call(p, 'stat', 'a', true).slice(10, 12)).toEqual([1000.5, 2000.25]);
+  });
+
+  it('answers arguments of the wrong type with an error', () => {
+    expect(k.code(() => k.call(p, 'stat', 5 as never, true))).toBe('EFAULT');
+    expect(k.code(() => k.call(p, 'stat', 'a\0b', true))).toBe('EINVAL');
+    expect(k.code(() => k.call(p, 'close', 'length' as never))).toBe('EINVAL');
+    expect(k.code(() => k.call(p, 'readBytes', 'length' as never, 1, -1))).toBe('EBADF');
+    expect(k.code(() => k.call(p, 'writeFileBytes', 'a', CREATE, 0o666, 'text' as never))).toBe('EFAULT');
+  });
+});
+
+describe('devices', () => {
+  it('has null, zero and random', () => {
+    write('/dev/null', 'gone');
+    expect(read('/dev/null')).toBe('');
+    const zero = k.call(p, 'open', '/dev/zero', O.RDONLY, 0);
+    expect([...k.call(p, 'readBytes', zero, 3, -1)]).toEqual([0, 0, 0]);
+    const random = k.call(p, 'open', '/dev/urandom', O.RDONLY, 0);
+    expect(k.call(p, 'readBytes', random, 100_000, -1).length).toBe(100_000);
+    expect(code('readFileBytes', '/dev/zero')).toBe('EFBIG');
+    expect(code('open', '/dev/tty', O.RDWR, 0)).toBe('ENXIO');
+    expect(k.call(p, 'stat', '/dev/null', true)[1]).toBe(S.IFCHR | 0o666);
+  });
+
+  it("shows the caller's descriptors under /dev/fd", () => {
+    write('a', 'content');
+    const fd = k.call(p, 'open', 'a', O.RDONLY, 0);
+    const [r, w] = k.call(p, 'pipe');
+    expect(names('/dev/fd')).toEqual(['0', '1', '2']);
+    expect(read(`/dev/fd/${fd}`)).toBe('content');
+    expect(read('/dev/stdin')).toBe('content');
+    write(`/dev/fd/${w}`, 'piped');
+    expect(text(k.call(p, 'readBytes', r, 99, -1))).toBe('piped');
+    expect(code('stat', '/dev/fd/9', true)).toBe('ENOENT');
+  });
+});
+
+describe('pipes', () => {
+  it('carries bytes, blocks the reader until there are some, ends when the writer closes', async () => {
+    const [r, w] = k.call(p, 'pipe');
+    const reader = k.createProcess();
+    const end = reader.fds.install(retain(p.fds.get(r)));
+    const first = k.waits(reader, 'readBytes', end, 10, -1);
+    k.call(p, 'writeBytes', w, bytes('hi'), -1);
+    expect(text(await first)).toBe('hi');
+    const second = k.waits(reader, 'readBytes', end, 10, -1);
+    k.call(p, 'close', w);
+    expect((await second).length).toBe(0);
+  });
+
+  it('blocks a writer at 64 KiB and completes its write as the reader takes', async () => {
+    const [r, w] = k.call(p, 'pipe');
+    const reader = k.createProcess();
+    const end = reader.fds.install(retain(p.fds.get(r)));
+    const data = new Uint8Array(150_000).map((_, i) => i % 251);
+    const written = k.waits(p, 'writeBytes', w, data, -1);
+    const got: number[] = [];
+    while (got.length < data.length) got.push(...k.call(reader, 'readBytes', end, 40_000, -1));
+    expect(await written).toBe(150_000);
+    expect(got).toEqual([...data]);
+  });
+
+  it('takes what fits from a non-blocking writer, then EAGAIN', () => {
+    const [r, w] = k.call(p, 'pipe');
+    k.call(p, 'setNonblock', w, true);
+    k.call(p, 'setNonblock', r, true);
+    expect(code('readBytes', r, 1, -1)).toBe('EAGAIN');
+    expect(k.call(p, 'writeBytes', w, new Uint8Array(100_000), -1)).toBe(65536);
+    expect(code('writeBytes', w, bytes('x'), -1)).toBe('EAGAIN');
+    expect(code('readBytes', r, 1, 0)).toBe('ESPIPE');
+    expect(code('lseek', r, 0, 0)).toBe('ESPIPE');
+  });
+
+  it('fails with EPIPE and raises SIGPIPE without a reader, also for a write that waits', async () => {
+    const [r, w] = k.call(p, 'pipe');
+    k.call(p, 'close', r);
+    expect(code('writeBytes', w, bytes('x'), -1)).toBe('EPIPE');
+    expect(k.signals).toEqual([[p.pid, SIG.PIPE]]);
+
+    const [r2, w2] = k.call(p, 'pipe');
+    const writer = k.createProcess();
+    const end = writer.fds.install(retain(p.fds.get(w2)));
+    k.call(p, 'writeBytes', w2, new Uint8Array(65536), -1);
+    const blocked = k.waits(writer, 'writeBytes', end, bytes('y'), -1);
+    k.call(p, 'close', r2);
+    await expect(blocked).rejects.toMatchObject({ code: 'EPIPE' });
+    expect(k.signals[1]).toEqual([writer.pid, SIG.PIPE]);
+  });
+
+  it('ends a wait with EINTR, or with the part that was done', async () => {
+    const [r, w] = k.call(p, 'pipe');
+    const waiting = k.waits(p, 'readBytes', r, 1, -1);
+    p.interruptWait?.();
+    await expect(waiting).rejects.toMatchObject({ code: 'EINTR' });
+    const writing = k.waits(p, 'writeBytes', w, new Uint8Array(70_000), -1);
+    p.interruptWait?.();
+    expect(await writing).toBe(65536);
+    expect(p.interruptWait).toBe(null);
+  });
+
+  it('drops the wait of a process that died', () => {
+    const [r, w] = k.call(p, 'pipe');
+    void k.waits(p, 'readBytes', r, 1, -1);
+    p.cancelWait?.();
+    k.call(p, 'writeBytes', w, bytes('later'), -1);
+    expect(p.mailbox.answers).toEqual([]);
+  });
+});
+
+describe('readiness', () => {
+  it('posts one event per request, at once when ready', () => {
+    const [r, w] = k.call(p, 'pipe');
+    k.call(p, 'poll', r, POLL.IN);
+    expect(p.posted).toEqual([]);
+    k.call(p, 'writeBytes', w, bytes('a'), -1);
+    k.call(p, 'writeBytes', w, bytes('b'), -1);
+    expect(p.posted).toEqual([{ t: 'poll', fd: r, events: POLL.IN }]);
+    k.call(p, 'poll', r, POLL.IN);
+    expect(p.posted.length).toBe(2);
+    k.call(p, 'readBytes', r, 9, -1);
+    k.call(p, 'poll', r, POLL.IN);
+    k.call(p, 'close', w);
+    expect(p.posted[2]).toEqual({ t: 'poll', fd: r, events: POLL.HUP });
+  });
+
+  it('says nothing about a closed descriptor or a cancelled request', () => {
+    const [r, w] = k.call(p, 'pipe');
+    const kept = retain(p.fds.get(w));
+    k.call(p, 'poll', r, POLL.IN);
+    k.call(p, 'poll', r, 0);
+    k.call(p, 'writeBytes', w, bytes('a'), -1);
+    k.call(p, 'readBytes', r, 9, -1);
+    k.call(p, 'poll', r, POLL.IN);
+    k.call(p, 'close', r);
+    k.call(p, 'close', w);
+    release(kept);
+    expect(p.posted).toEqual([]);
+  });
+
+  it('waits for one of several descriptors, or for the time', async () => {
+    const [r, w] = k.call(p, 'pipe');
+    const other = k.createProcess();
+    const end = other.fds.install(retain(p.fds.get(r)));
+    expect(k.call(other, 'pollSync', [end], [POLL.IN], 0)).toEqual([0]);
+    const waiting = k.waits(other, 'pollSync', [end], [POLL.IN], -1);
+    k.call(p, 'writeBytes', w, bytes('a'), -1);
+    expect(await waiting).toEqual([POLL.IN]);
+    k.call(p, 'readBytes', r, 1, -1);
+    expect(await k.waits(other, 'pollSync', [end], [POLL.IN], 5)).toEqual([0]);
+    expect(k.call(p, 'pollSync', [r, w], [POLL.IN, POLL.OUT], -1)).toEqual([0, POLL.OUT]);
+  });
+});
+
+describe('watches', () => {
+  const settle = (): Promise<void> => new Promise((resolve) => queueMicrotask(resolve));
+  const events = (): string[] => p.posted.splice(0).map((m) => (m.t === 'watch' ? `${m.event} ${m.filename}` : m.t));
+
+  it('names changes in a directory as fs.watch does', async () => {
+    k.call(p, 'mkdir', 'd', 0o777);
+    const id = k.call(p, 'watch', 'd', false);
+    write('d/f', 'x');
+    await settle();
+    expect(events()).toEqual(['rename f', 'change f']);
+    k.call(p, 'chmod', 'd/f', 0o600);
+    k.call(p, 'rename', 'd/f', 'd/g');
+    k.call(p, 'unlink', 'd/g');
+    await settle();
+    expect(events()).toEqual(['change f', 'rename f', 'rename g']);
+    k.call(p, 'mkdir', 'd/sub', 0o777);
+    write('d/sub/deep', '');
+    await settle();
+    expect(events()).toEqual(['rename sub']);
+    k.call(p, 'unwatch', id);
+    write('d/f', '');
+    await settle();
+    expect(events()).toEqual([]);
+    expect(code('unwatch', id)).toBe('EINVAL');
+  });
+
+  it('sees everything below with recursive, under relative names', async () => {
+    k.call(p, 'mkdir', 'd', 0o777);
+    k.call(p, 'mkdir', 'd/sub', 0o777);
+    k.call(p, 'watch', '.', true);
+    write('d/sub/f', 'x');
+    k.call(p, 'rename', 'd', 'e');
+    await settle();
+    expect(events()).toEqual(['rename d/sub/f', 'change d/sub/f', 'rename d', 'rename e']);
+    write('e/sub/f', 'y');
+    await settle();
+    expect(events()).toEqual(['change e/sub/f']);
+  });
+
+  it('watches one file, through whichever name it is written', async () => {
+    write('f', '1');
+    k.call(p, 'link', 'f', 'g');
+    k.call(p, 'watch', 'f', false);
+    write('g', '2');
+    await settle();
+    expect(events()).toEqual(['change f']);
+    k.call(p, 'unlink', 'g');
+    k.call(p, 'unlink', 'f');
+    await settle();
+    expect(events()).toEqual(['change f', 'rename f']);
+  });
+});
+
+describe('trees', () => {
+  const caller = () => ({ uid: 1000, gid: 1000, umask: 0o022, cwd: k.vfs.lookupDirectory(p, '/home/project') });
+
+  it('come back as they went in', () => {
+    const tree = {
+      d: {
+        'a.txt': { f: { c: 'text ä\n' } },
+        'b.bin': { f: { c: '\x00\xff\x80', b: true } },
+        'l': { f: { l: 'a.txt' } },
+        'empty': { d: {} },
+        'sub': { d: { x: { f: { c: '' } } } },
+      },
+    };
+    loadTree(k.vfs, caller(), tree, '.');
+    expect(read('l')).toBe('text ä\n');
+    expect([...k.call(p, 'readFileBytes', 'b.bin')]).toEqual([0, 255, 128]);
+    expect(JSON.parse(JSON.stringify(exportTree(k.vfs, caller(), '.')))).toEqual(tree);
+    loadTree(k.vfs, caller(), { d: { 'a.txt': { f: { c: 'new' } }, l: { f: { l: 'sub' } } } }, '/home/project/');
+    expect(read('a.txt')).toBe('new');
+    expect(k.call(p, 'readlink', 'l')).toBe('sub');
+  });
+
+  it('mount below a path that is made, and refuse names that lead elsewhere', () => {
+    loadTree(k.vfs, caller(), { d: { f: { f: { c: 'x' } } } }, 'new/mount');
+    expect(read('new/mount/f')).toBe('x');
+    expect(k.code(() => loadTree(k.vfs, caller(), { d: { '../up': { f: { c: '' } } } }, '.'))).toBe('EINVAL');
+    expect(k.code(() => loadTree(k.vfs, caller(), { d: { new: { f: { c: '' } } } }, '.'))).toBe('EISDIR');
+  });
+
+  it('leave out what is excluded and keep what is included again', () => {
+    const file = { f: { c: '' } };
+    loadTree(k.vfs, caller(), { d: { src: { d: { 'a.ts': file } }, node_modules: { d: { p: { d: { 'i.js': file, '.bin': file } }, q: { d: { 'i.js': file } } } } } }, '.');
+    const shown = (filter: { includes?: string[]; excludes?: string[] }) => JSON.parse(JSON.stringify(exportTree(k.vfs, caller(), '.', filter)));
+    expect(shown({ excludes: ['node_modules'] })).toEqual({ d: { src: { d: { 'a.ts': file } } } });
+    expect(shown({ excludes: ['node_modules/**'], includes: ['node_modules/p/*.js'] })).toEqual({ d: { src: { d: { 'a.ts': file } }, node_modules: { d: { p: { d: { 'i.js': file } } } } } });
+    expect(shown({ excludes: ['**/.bin'] }).d.node_modules.d.p.d).toEqual({ 'i.js': file });
+  });
+});
