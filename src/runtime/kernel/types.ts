@@ -6,6 +6,8 @@ import type { FdTable } from './files/fd-table.ts';
 import type { Waiters } from './waiters.ts';
 import type { Vfs } from './fs/vfs.ts';
 import type { DirectoryInode, Inode } from './fs/inode.ts';
+import type { Network } from './net/network.ts';
+import type { ProcessTable } from './process/process-table.ts';
 
 /** What `read`, `write` and `accept` of an open file return when nothing can be moved right now. */
 export const WOULD_BLOCK: unique symbol = Symbol('would block');
@@ -111,6 +113,8 @@ export interface Kernel {
   readonly syscalls: HandlerTable<Process>;
   /** Live processes and zombies by pid. */
   readonly processes: ReadonlyMap<number, Process>;
+  readonly table: ProcessTable;
+  readonly network: Network;
   /** Delivers a signal to one process, following its disposition. */
   signal(process: Process, signal: number): void;
   /** A new description of the process's controlling terminal for `/dev/tty`. @throws SysError ENXIO when it has none. */

@@ -3,16 +3,22 @@ import type { HandlerTable } from '../../abi/mailbox.ts';
 import type { Kernel, Process } from '../types.ts';
 import { fileCalls } from './files.ts';
 import { ioCalls } from './io.ts';
+import { networkCalls } from './network.ts';
 import { pathCalls } from './paths.ts';
 import { pollCalls } from './poll.ts';
+import { processCalls } from './process.ts';
+import { terminalCalls } from './terminal.ts';
 import { watchCalls } from './watch.ts';
 
-export function createSyscalls(kernel: Kernel): Partial<HandlerTable<Process>> {
+export function createSyscalls(kernel: Omit<Kernel, 'syscalls'>): HandlerTable<Process> {
   return {
     ...fileCalls(kernel),
     ...ioCalls(kernel),
     ...pollCalls(),
     ...pathCalls(kernel),
     ...watchCalls(kernel),
+    ...processCalls(kernel),
+    ...terminalCalls(),
+    ...networkCalls(kernel),
   };
 }

@@ -1,0 +1,85 @@
+/** One sandbox's kernel: filesystem, processes, terminals, network and the loop that answers system calls, put together. */
+import { SIG } from '../abi/constants.ts';
+import { ERRNO, SysError } from '../abi/errno.ts';
+import { createDoorbell, type HandlerTable } from '../abi/mailbox.ts';
+import type { ProgramKind } from '../abi/messages.ts';
+import type { Winsize } from '../abi/syscalls.ts';
+import { addDevices } from './fs/devices.ts';
+import { Vfs } from './fs/vfs.ts';
+import { installImage } from './image.ts';
+import { MailboxServer } from './mailbox-server.ts';
+import { Network } from './net/network.ts';
+import { WorkerPool, type WorkerLike } from './process/pool.ts';
+import { ProcessRecord } from './process/process-record.ts';
+import { ProcessTable } from './process/process-table.ts';
+import { createSyscalls } from './syscalls/index.ts';
+import { Pty } from './tty/pty.ts';
+import type { Kernel, OpenFile, Process } from './types.ts';
+
+/** Workers started ahead: an interactive pipeline takes several shells at once, programs under node mostly one or two. */
+const AHEAD: Record<ProgramKind, number> = { node: 2, shell: 3 };
+
+export interface KernelOptions {
+  createWorker(kind: ProgramKind): WorkerLike;
+  /** Addresses of assets by name, passed on to every worker. */
+  assets: { [name: string]: string };
+  ahead?: Record<ProgramKind, number>;
+}
+
+export class SandboxKernel implements Kernel {
+  readonly vfs = new Vfs();
+  readonly network = new Network();
+  readonly table: ProcessTable;
+  readonly syscalls: HandlerTable<Process>;
+  private readonly server: MailboxServer;
+  private terminals = 0;
+
+  constructor({ createWorker, assets, ahead = AHEAD }: KernelOptions) {
+    const doorbell = createDoorbell();
+    const pool = new WorkerPool({ create: createWorker, doorbell, assets, ahead });
+    this.table = new ProcessTable(this.vfs, pool, {
+      onStart: (process) => this.server.attach(process),
+      onEnd: (process) => this.server.detach(process.slot),
+    });
+    installImage(this.vfs);
+    addDevices(this.vfs, (caller, flags) => this.openControllingTerminal(caller, flags));
+    this.syscalls = createSyscalls(this);
+    this.server = new MailboxServer(doorbell, this.syscalls);
+    this.server.start();
+  }
+
+  get processes(): ReadonlyMap<number, ProcessRecord> {
+    return this.table.processes;
+  }
+
+  signal(process: Process, signal: number): void {
+    this.table.signal(this.table.record(process), signal);
+  }
+
+  /** A new pseudo-terminal; it becomes the controlling terminal of the session that is started on it. */
+  createTerminal(size: Winsize): Pty {
+    return new Pty(this.terminals++, size, {
+      signalGroup: (pgid, signal) => this.table.signalGroup(pgid, signal),
+      groupInSession: (pgid, sid) => this.table.groupInSession(pgid, sid),
+    });
+  }
+
+  openControllingTerminal(caller: object, flags: number): OpenFile {
+    const terminal = caller instanceof ProcessRecord ? caller.session.terminal : null;
+    if (!terminal) throw new SysError(ERRNO.ENXIO);
+    return terminal.openSlave(flags);
+  }
+
+  /** SIGTERM or another signal to a session, its leader first: what a closed terminal window ends. */
+  signalSession(sid: number, signal: number = SIG.TERM): void {
+    const members = [...this.table.processes.values()].filter((process) => process.alive && process.sid === sid);
+    members.sort((a, b) => Number(b.pid === sid) - Number(a.pid === sid));
+    for (const member of members) this.table.signal(member, signal);
+  }
+
+  /** Ends all processes. The kernel cannot be used afterwards. */
+  close(): void {
+    this.table.close();
+    this.server.stop();
+  }
+}

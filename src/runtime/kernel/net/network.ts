@@ -1,0 +1,119 @@
+/** The loopback network of one sandbox: who listens where, and connections between processes. */
+import { ERRNO, SysError } from '../../abi/errno.ts';
+import { Listener } from './listener.ts';
+import { StreamSocket } from './stream-socket.ts';
+
+/** Ports given out when a program asks for any, as Linux's default range. */
+const FIRST_EPHEMERAL = 32768;
+const LAST_EPHEMERAL = 60999;
+
+export type PortEvent = 'open' | 'close';
+
+interface Bound { host: string; listener: Listener }
+
+export class Network {
+  /** Told when the first listener of a port appears and when the last one goes. */
+  onPort: ((port: number, event: PortEvent) => void) | null = null;
+  private readonly ports = new Map<number, Bound[]>();
+  /** Local ports of connections that still exist. */
+  private readonly busy = new Set<number>();
+  private next = FIRST_EPHEMERAL;
+  private pairs = 0;
+
+  /** Ports with a listener, ascending. */
+  openPorts(): number[] {
+    return [...this.ports.keys()].sort((a, b) => a - b);
+  }
+
+  /** @throws SysError EADDRINUSE, EADDRNOTAVAIL for an address that is not this machine's, EINVAL */
+  listen(address: string, port: number): { listener: Listener; port: number } {
+    const host = localAddress(address);
+    if (host === null) throw new SysError(ERRNO.EADDRNOTAVAIL);
+    checkPort(port);
+    const chosen = port === 0 ? this.freePort() : port;
+    const bound = this.ports.get(chosen) ?? [];
+    if (bound.some((other) => overlap(other.host, host))) throw new SysError(ERRNO.EADDRINUSE);
+    const listener = new Listener(`tcp:${host}:${chosen}`, () => this.unbind(chosen, listener));
+    bound.push({ host, listener });
+    this.ports.set(chosen, bound);
+    if (bound.length === 1) this.onPort?.(chosen, 'open');
+    return { listener, port: chosen };
+  }
+
+  /** @throws SysError ECONNREFUSED, ENETUNREACH for an address outside, EINVAL */
+  connect(address: string, port: number): { socket: StreamSocket; port: number } {
+    const host = localAddress(address);
+    if (host === null) throw new SysError(ERRNO.ENETUNREACH);
+    checkPort(port);
+    const target = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+    const bound = this.ports.get(port)?.find((candidate) => accepts(candidate.host, target));
+    if (!bound) throw new SysError(ERRNO.ECONNREFUSED);
+    const local = this.freePort();
+    const [client, server] = StreamSocket.pair([`tcp:${target}:${local}->${port}`, `tcp:${target}:${port}<-${local}`]);
+    bound.listener.enqueue({ socket: server, remotePort: local });
+    this.busy.add(local);
+    client.onClose = () => this.busy.delete(local);
+    return { socket: client, port: local };
+  }
+
+  /** A listener to be put behind a socket file as its `endpoint`. */
+  listenUnix(path: string): Listener {
+    return new Listener(`unix:${path}`, () => {});
+  }
+
+  /** Connects to what a socket file's `endpoint` is. @throws SysError ECONNREFUSED when nobody listens there any more */
+  connectUnix(listener: unknown, path: string): StreamSocket {
+    if (!(listener instanceof Listener)) throw new SysError(ERRNO.ECONNREFUSED);
+    const [client, server] = StreamSocket.pair([`unix:${path}`, `unix:${path}`]);
+    listener.enqueue({ socket: server, remotePort: 0 });
+    return client;
+  }
+
+  /** Two connected ends without an address. */
+  pair(): [StreamSocket, StreamSocket] {
+    const n = ++this.pairs;
+    return StreamSocket.pair([`socket:[${n}a]`, `socket:[${n}b]`]);
+  }
+
+  private unbind(port: number, listener: Listener): void {
+    const rest = (this.ports.get(port) ?? []).filter((bound) => bound.listener !== listener);
+    if (rest.length) this.ports.set(port, rest);
+    else {
+      this.ports.delete(port);
+      this.onPort?.(port, 'close');
+    }
+  }
+
+  private freePort(): number {
+    for (let tries = 0; tries <= LAST_EPHEMERAL - FIRST_EPHEMERAL; tries++) {
+      const port = this.next;
+      this.next = port === LAST_EPHEMERAL ? FIRST_EPHEMERAL : port + 1;
+      if (!this.ports.has(port) && !this.busy.has(port)) return port;
+    }
+    throw new SysError(ERRNO.EADDRINUSE);
+  }
+}
+
+function checkPort(port: number): void {
+  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new SysError(ERRNO.EINVAL);
+}
+
+/** The address in one spelling when it is this machine's own, else null. IPv4 written as IPv6 is IPv4. */
+export function localAddress(address: string): string | null {
+  const host = address.toLowerCase().replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/, '');
+  if (host === '0.0.0.0' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)) return host;
+  if (/^(0{1,4}:){7}0{0,3}1$/.test(host)) return '::1';
+  if (/^(0{1,4}:){7}0{1,4}$/.test(host)) return '::';
+  return host === '::1' || host === '::' ? host : null;
+}
+
+const isV6 = (host: string): boolean => host.includes(':');
+
+/** Whether two listeners exclude each other. `::` listens on IPv4 too, as Linux's default is. */
+function overlap(a: string, b: string): boolean {
+  return a === b || a === '::' || b === '::' || (!isV6(a) && !isV6(b) && (a === '0.0.0.0' || b === '0.0.0.0'));
+}
+
+function accepts(listening: string, target: string): boolean {
+  return listening === target || listening === '::' || (listening === '0.0.0.0' && !isV6(target));
+}

@@ -1,0 +1,121 @@
+/** Connected stream sockets: two ends, each with a bounded queue of bytes that wait for its reader. */
+import { O, POLL, S } from '../../abi/constants.ts';
+import { ERRNO, SysError } from '../../abi/errno.ts';
+import type { StatFields } from '../../abi/syscalls.ts';
+import { ByteQueue } from '../byte-queue.ts';
+import { type OpenFile, type Process, USER_ID, WOULD_BLOCK, type WouldBlock } from '../types.ts';
+import { Waiters } from '../waiters.ts';
+
+/** Bytes one direction holds before its writer waits. */
+const MAX_QUEUED = 256 * 1024;
+
+export class StreamSocket implements OpenFile {
+  readonly kind = 'socket';
+  flags: number = O.RDWR;
+  refs = 1;
+  readonly path: string;
+  readonly waiters = new Waiters();
+  /** Told once, when this end is closed. */
+  onClose: (() => void) | null = null;
+  private readonly incoming = new ByteQueue();
+  private peer: StreamSocket | null = null;
+  /** No more will be written by this end. */
+  private finished = false;
+  /** No more will arrive. */
+  private ended = false;
+  /** The peer closed with unread bytes: reported once as ECONNRESET, after what had arrived. */
+  private reset = false;
+  private readonly ino = nextInode();
+  private readonly bornMs = Date.now();
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  /** Two connected ends. */
+  static pair(paths: [string, string]): [StreamSocket, StreamSocket] {
+    const a = new StreamSocket(paths[0]);
+    const b = new StreamSocket(paths[1]);
+    a.peer = b;
+    b.peer = a;
+    return [a, b];
+  }
+
+  read(_process: Process, length: number): Uint8Array | WouldBlock {
+    if (this.incoming.length > 0) {
+      const wasFull = this.incoming.length >= MAX_QUEUED;
+      const bytes = this.incoming.take(length);
+      if (wasFull) this.peer?.waiters.wake();
+      return bytes;
+    }
+    if (this.reset) {
+      this.reset = false;
+      throw new SysError(ERRNO.ECONNRESET);
+    }
+    return this.ended ? new Uint8Array(0) : WOULD_BLOCK;
+  }
+
+  write(_process: Process, data: Uint8Array): number | WouldBlock {
+    const { peer } = this;
+    if (this.finished || peer === null) {
+      if (this.reset && !this.finished) {
+        this.reset = false;
+        throw new SysError(ERRNO.ECONNRESET);
+      }
+      throw new SysError(ERRNO.EPIPE);
+    }
+    if (data.length === 0) return 0;
+    const room = MAX_QUEUED - peer.incoming.length;
+    if (room <= 0) return WOULD_BLOCK;
+    const part = data.slice(0, room);
+    peer.incoming.push(part);
+    peer.waiters.wake();
+    return part.length;
+  }
+
+  /** Closes the writing side: the peer reads end of file. */
+  shutdown(): void {
+    if (this.finished) return;
+    this.finished = true;
+    if (this.peer) {
+      this.peer.ended = true;
+      this.peer.waiters.wake();
+    }
+    this.waiters.wake();
+  }
+
+  pollMask(): number {
+    let mask = 0;
+    if (this.incoming.length > 0 || this.ended) mask |= POLL.IN;
+    if (this.peer === null || this.finished || this.peer.incoming.length < MAX_QUEUED) mask |= POLL.OUT;
+    if (this.reset) mask |= POLL.IN | POLL.ERR | POLL.HUP;
+    if (this.ended && (this.finished || this.peer === null)) mask |= POLL.HUP;
+    return mask;
+  }
+
+  stat(): StatFields {
+    return [8, S.IFSOCK | 0o777, 1, USER_ID, USER_ID, 0, 4096, this.ino, 0, 0, this.bornMs, this.bornMs, this.bornMs, this.bornMs];
+  }
+
+  close(): void {
+    const { peer } = this;
+    this.peer = null;
+    this.finished = true;
+    if (peer) {
+      peer.peer = null;
+      peer.ended = true;
+      if (this.incoming.length > 0) peer.reset = true;
+      peer.waiters.wake();
+    }
+    this.incoming.clear();
+    this.onClose?.();
+    this.onClose = null;
+  }
+}
+
+let inodes = 0x60000000;
+
+/** Inode numbers of sockets, apart from those of files. */
+export function nextInode(): number {
+  return ++inodes;
+}

@@ -1,0 +1,91 @@
+/** One process of the table, as the process part sees it. */
+import type { Pty } from '../tty/pty.ts';
+import type { KernelToProcess, ProgramKind } from '../../abi/messages.ts';
+import type { MailboxPeer } from '../../abi/mailbox.ts';
+import type { DirectoryInode } from '../fs/inode.ts';
+import { FdTable } from '../files/fd-table.ts';
+import { type Process, type ProcessStatus, USER_ID } from '../types.ts';
+import { Waiters } from '../waiters.ts';
+
+/** Where a process's worker is reached. init has none. */
+export interface ProcessBody {
+  readonly slot: number;
+  readonly peer: MailboxPeer;
+  post(message: KernelToProcess): void;
+}
+
+/** A session: its leader and its controlling terminal. */
+export interface Session { readonly sid: number; terminal: Pty | null }
+
+export interface ProcessInit {
+  pid: number;
+  ppid: number;
+  pgid: number;
+  session: Session;
+  kind: ProgramKind;
+  argv: string[];
+  cwd: DirectoryInode;
+  umask: number;
+  body: ProcessBody;
+}
+
+export class ProcessRecord implements Process {
+  readonly uid = USER_ID;
+  readonly gid = USER_ID;
+  readonly pid: number;
+  readonly kind: ProgramKind;
+  readonly argv: string[];
+  readonly fds = new FdTable();
+  readonly dispositions = new Map<number, number>();
+  readonly children = new Set<ProcessRecord>();
+  readonly polls = new Map<number, () => void>();
+  readonly watches = new Map<number, () => void>();
+  readonly startMs = Date.now();
+  /** Woken when a child ended. */
+  readonly childWaiters = new Waiters();
+  ppid: number;
+  pgid: number;
+  session: Session;
+  umask: number;
+  cwd: DirectoryInode;
+  busyMs = 0;
+  status: ProcessStatus = 'starting';
+  exitStatus = 0;
+  interruptWait: (() => void) | null = null;
+  cancelWait: (() => void) | null = null;
+  /** Told once with the status when it ended; for processes that the client started. */
+  onExit: ((status: number) => void) | null = null;
+  private readonly body: ProcessBody;
+
+  constructor(init: ProcessInit) {
+    this.pid = init.pid;
+    this.ppid = init.ppid;
+    this.pgid = init.pgid;
+    this.session = init.session;
+    this.kind = init.kind;
+    this.argv = init.argv;
+    this.cwd = init.cwd;
+    this.umask = init.umask;
+    this.body = init.body;
+  }
+
+  get sid(): number {
+    return this.session.sid;
+  }
+
+  get slot(): number {
+    return this.body.slot;
+  }
+
+  get mailbox(): MailboxPeer {
+    return this.body.peer;
+  }
+
+  get alive(): boolean {
+    return this.status === 'starting' || this.status === 'running';
+  }
+
+  post(message: KernelToProcess): void {
+    if (this.alive) this.body.post(message);
+  }
+}

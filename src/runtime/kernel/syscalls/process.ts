@@ -1,0 +1,118 @@
+/** System calls on processes: spawn, waiting, signals, groups, working directory. */
+import { DISPOSITION, SIG, WNOHANG } from '../../abi/constants.ts';
+import { ERRNO, SysError } from '../../abi/errno.ts';
+import { PENDING } from '../../abi/mailbox.ts';
+import { block } from '../block.ts';
+import { ACCESS, allowed } from '../fs/caller.ts';
+import { MAX_SIGNAL } from '../process/default-actions.ts';
+import type { ProcessRecord } from '../process/process-record.ts';
+import { type Kernel, type Process, WOULD_BLOCK } from '../types.ts';
+import { intArgument, pathArgument, timeArgument } from './arguments.ts';
+import type { CallGroup } from './group.ts';
+import { spawnArgument } from './spawn-argument.ts';
+
+type Names = 'spawn' | 'waitpid' | 'kill' | 'sigaction' | 'getpgid' | 'setpgid' | 'getcwd' | 'chdir' | 'umask' | 'sleep' | 'exit' | 'ps';
+
+export function processCalls({ vfs, table }: Pick<Kernel, 'vfs' | 'table'>): CallGroup<Names> {
+  const find = (pid: number): ProcessRecord => {
+    const process = table.get(pid);
+    if (!process) throw new SysError(ERRNO.ESRCH);
+    return process;
+  };
+
+  return {
+    spawn: (process, spec) => table.spawn(table.record(process), spawnArgument(spec)).pid,
+
+    waitpid(caller, pid, flags) {
+      const process = table.record(caller);
+      intArgument(pid);
+      const wanted = (child: ProcessRecord): boolean => pid === -1 || (pid > 0 ? child.pid === pid : child.pgid === (pid === 0 ? process.pgid : -pid));
+      const attempt = (): [number, number] | typeof WOULD_BLOCK => {
+        let any = false;
+        for (const child of process.children) {
+          if (!wanted(child)) continue;
+          if (child.status === 'zombie') {
+            table.reap(child);
+            return [child.pid, child.exitStatus];
+          }
+          any = true;
+        }
+        if (!any) throw new SysError(ERRNO.ECHILD);
+        return WOULD_BLOCK;
+      };
+      if ((intArgument(flags) & WNOHANG) === 0) return block(process, [process.childWaiters], attempt);
+      const result = attempt();
+      return result === WOULD_BLOCK ? [0, 0] : result;
+    },
+
+    kill(caller, pid, signal) {
+      const process = table.record(caller);
+      checkSignal(signal, 0);
+      // There is no way to pause a worker: saying so is better than a process that its killer takes for stopped.
+      if (signal === SIG.STOP) throw new SysError(ERRNO.ENOTSUP);
+      const targets = targetsOf(process, intArgument(pid));
+      if (targets.length === 0) throw new SysError(ERRNO.ESRCH);
+      if (targets.every((target) => target === table.init)) throw new SysError(ERRNO.EPERM);
+      // The caller last: once it ended, nothing more is done in its name.
+      for (const target of targets) if (target !== process) table.signal(target, signal);
+      if (targets.includes(process)) table.signal(process, signal);
+    },
+
+    sigaction(process, signal, disposition) {
+      checkSignal(signal, 1);
+      if (signal === SIG.KILL || signal === SIG.STOP) throw new SysError(ERRNO.EINVAL);
+      if (disposition !== DISPOSITION.DEFAULT && disposition !== DISPOSITION.IGNORE && disposition !== DISPOSITION.HANDLE) throw new SysError(ERRNO.EINVAL);
+      process.dispositions.set(signal, disposition);
+    },
+
+    getpgid: (process, pid) => (pid === 0 ? process.pgid : find(intArgument(pid)).pgid),
+
+    setpgid(caller, pid, pgid) {
+      const process = pid === 0 ? table.record(caller) : find(intArgument(pid));
+      if (intArgument(pgid) < 0) throw new SysError(ERRNO.EINVAL);
+      if (process !== caller && process.ppid !== caller.pid) throw new SysError(ERRNO.ESRCH);
+      if (process.sid !== caller.sid || process.sid === process.pid) throw new SysError(ERRNO.EPERM);
+      const target = pgid === 0 ? process.pid : pgid;
+      if (target !== process.pid && !table.groupInSession(target, process.sid)) throw new SysError(ERRNO.EPERM);
+      process.pgid = target;
+    },
+
+    getcwd: (process) => vfs.pathOf(process.cwd),
+
+    chdir(process, path) {
+      const directory = vfs.lookupDirectory(process, pathArgument(path));
+      if (!allowed(process, directory, ACCESS.EXECUTE)) throw new SysError(ERRNO.EACCES);
+      process.cwd = directory;
+    },
+
+    umask(process, mask) {
+      const before = process.umask;
+      process.umask = intArgument(mask) & 0o777;
+      return before;
+    },
+
+    sleep(process, ms) {
+      if (timeArgument(ms) < 0) throw new SysError(ERRNO.EINVAL);
+      // A timeout of 0 would end at once without ever letting a signal in; the shortest sleep is a turn of the loop.
+      return block(process, [], () => WOULD_BLOCK, { timeoutMs: Math.max(ms, 0.1) }) as typeof PENDING;
+    },
+
+    exit(process, code) {
+      table.end(table.record(process), (intArgument(code) & 0xff) << 8);
+      return PENDING;
+    },
+
+    ps: () => [...table.processes.values()].filter((process) => process.alive).map(({ pid, ppid, pgid, argv, startMs, busyMs }: Process) => ({ pid, ppid, pgid, argv, startMs, busyMs })),
+  };
+
+  function targetsOf(process: ProcessRecord, pid: number): ProcessRecord[] {
+    if (pid > 0) return [find(pid)];
+    if (pid === 0) return table.group(process.pgid);
+    if (pid === -1) return [...table.processes.values()].filter((other) => other !== table.init && other !== process);
+    return table.group(-pid);
+  }
+}
+
+function checkSignal(signal: unknown, lowest: number): void {
+  if (intArgument(signal) < lowest || (signal as number) > MAX_SIGNAL) throw new SysError(ERRNO.EINVAL);
+}

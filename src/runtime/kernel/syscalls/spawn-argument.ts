@@ -1,0 +1,40 @@
+/** Checks and copies a `SpawnSpec` as a process sent it. */
+import { ERRNO, SysError } from '../../abi/errno.ts';
+import type { SpawnSpec } from '../../abi/syscalls.ts';
+import { MAX_FDS } from '../files/fd-table.ts';
+import { intArgument, intsArgument, pathArgument } from './arguments.ts';
+
+/** @throws SysError EFAULT, EINVAL */
+export function spawnArgument(value: unknown): SpawnSpec {
+  if (typeof value !== 'object' || value === null) throw new SysError(ERRNO.EFAULT);
+  const { file, args, cwd, env, fds, pgid, setsid, ctty, payload } = value as { [K in keyof SpawnSpec]: unknown };
+  if (!Array.isArray(args) || typeof env !== 'object' || env === null || Array.isArray(env)) throw new SysError(ERRNO.EFAULT);
+  const descriptors = intsArgument(fds);
+  if (descriptors.length > MAX_FDS) throw new SysError(ERRNO.EINVAL);
+  const spec: SpawnSpec = {
+    file: pathArgument(file),
+    args: args.length ? args.map(pathArgument) : [pathArgument(file)],
+    env: environment(env as { [name: string]: unknown }),
+    fds: descriptors,
+  };
+  if (cwd !== undefined) spec.cwd = pathArgument(cwd);
+  if (pgid !== undefined) {
+    spec.pgid = intArgument(pgid);
+    if (spec.pgid < 0) throw new SysError(ERRNO.EINVAL);
+  }
+  if (setsid === true) spec.setsid = true;
+  if (ctty !== undefined) spec.ctty = intArgument(ctty);
+  if (payload !== undefined) {
+    // Unlike the strings above it never becomes a C string: it may hold any character.
+    if (typeof payload !== 'string') throw new SysError(ERRNO.EFAULT);
+    spec.payload = payload;
+  }
+  return spec;
+}
+
+function environment(env: { [name: string]: unknown }): { [name: string]: string } {
+  const out: { [name: string]: string } = {};
+  // defineProperty: a variable may be called __proto__.
+  for (const name of Object.keys(env)) Object.defineProperty(out, name, { value: pathArgument(env[name]), writable: true, enumerable: true, configurable: true });
+  return out;
+}
