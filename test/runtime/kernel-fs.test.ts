@@ -441,7 +441,18 @@ describe('watches', () => {
     k.call(p, 'unlink', 'g');
     k.call(p, 'unlink', 'f');
     await settle();
-    expect(events()).toEqual(['change f', 'rename f']);
+    expect(events()).toEqual(['change f', 'rename f', 'rename f']);
+  });
+
+  it('says rename for attributes of directories, as libuv does', async () => {
+    k.call(p, 'mkdir', 'd', 0o777);
+    k.call(p, 'mkdir', 'd/sub', 0o777);
+    k.call(p, 'watch', 'd', false);
+    k.call(p, 'chmod', 'd/sub', 0o700);
+    k.call(p, 'chmod', 'd', 0o700);
+    write('d/empty', '');
+    await settle();
+    expect(events()).toEqual(['rename sub', 'rename d', 'rename empty']);
   });
 });
 

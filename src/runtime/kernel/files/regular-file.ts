@@ -76,7 +76,7 @@ export class RegularFile implements OpenFile {
     this.inode.opens--;
     if (this.inode.nlink === 0 && this.inode.opens === 0) {
       this.inode.discardIfUnused(this.vfs.storage);
-      this.vfs.watches.selfMoved(this.inode);
+      this.vfs.watches.ceased(this.inode);
     }
   }
 

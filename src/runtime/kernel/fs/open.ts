@@ -61,20 +61,22 @@ export function writeWhole(vfs: Vfs, caller: Caller, path: string, flags: number
   const inode = found.inode ?? createFile(vfs, caller, found, mode);
   if ((flags & O.TRUNC) !== 0 || inode.size === 0) inode.adopt(data, vfs.storage);
   else inode.write(0, data, vfs.storage);
-  vfs.watches.changed(inode, found);
+  if (data.length > 0 || (found.inode && (flags & O.TRUNC) !== 0)) vfs.watches.changed(inode, found);
   return true;
 }
 
 /** Looks up what is to be opened; `inode` is missing only where O_CREAT may make it. */
 function find(vfs: Vfs, caller: Caller, path: string, flags: number): Found {
-  const exclusive = (flags & O.CREAT) !== 0 && (flags & O.EXCL) !== 0;
-  const found = vfs.walk(caller, path, exclusive || (flags & O.NOFOLLOW) !== 0 ? 'lstat' : 'follow');
+  const create = (flags & O.CREAT) !== 0;
+  const exclusive = create && (flags & O.EXCL) !== 0;
+  const found = vfs.walk(caller, path, exclusive || (flags & O.NOFOLLOW) !== 0 ? (create ? 'entry' : 'lstat') : create ? 'create' : 'follow');
+  // A name with a slash after it cannot be made, whether it exists or not.
+  if (create && found.trailing && found.last === 'name') throw new SysError(ERRNO.EISDIR);
   if (found.inode) {
     if (exclusive) throw new SysError(ERRNO.EEXIST);
     return found;
   }
-  if ((flags & O.CREAT) === 0) throw new SysError(ERRNO.ENOENT);
-  if (found.trailing) throw new SysError(ERRNO.EISDIR);
+  if (!create) throw new SysError(ERRNO.ENOENT);
   return found;
 }
 

@@ -70,5 +70,5 @@ export function unlinked(vfs: Vfs, inode: Inode): void {
   if (!(inode instanceof DirectoryInode)) vfs.watches.linksChanged(inode);
   if (inode.nlink > 0) return;
   inode.discardIfUnused(vfs.storage);
-  if (inode.opens === 0 || inode instanceof DirectoryInode) vfs.watches.selfMoved(inode);
+  if (inode.opens === 0 || inode instanceof DirectoryInode) vfs.watches.ceased(inode);
 }

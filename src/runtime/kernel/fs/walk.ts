@@ -11,8 +11,9 @@ const SLASH = 47;
 /**
  * `follow` and `lstat` look an existing thing up, with the last link followed or not (a trailing slash follows in both).
  * `entry` is for calls that make or remove a name: the last link is never followed and `trailing` is left to the caller.
+ * `create` is for open(O_CREAT): it follows a last link, but not one with a slash after it.
  */
-export type WalkMode = 'follow' | 'lstat' | 'entry';
+export type WalkMode = 'follow' | 'lstat' | 'entry' | 'create';
 
 export interface Found {
   /** Directory that holds the name; for `.`, `..` and `/` the directory itself. */
@@ -56,7 +57,7 @@ export function walk(root: DirectoryInode, caller: Caller, path: string, mode: W
     if (name.length * 3 > MAX_NAME && utf8Length(name) > MAX_NAME) throw new SysError(ERRNO.ENAMETOOLONG);
 
     const inode = dir.lookup(name, caller);
-    if (inode instanceof SymlinkInode && (!isLast || mode === 'follow' || (trailing && mode === 'lstat'))) {
+    if (inode instanceof SymlinkInode && (!isLast || mode === 'follow' || (mode === 'lstat' && trailing) || (mode === 'create' && !trailing))) {
       if (++links > MAX_LINKS) throw new SysError(ERRNO.ELOOP);
       rest = isLast && !trailing ? inode.target : `${inode.target}/${rest.slice(next)}`;
       at = 0;
@@ -67,7 +68,7 @@ export function walk(root: DirectoryInode, caller: Caller, path: string, mode: W
       continue;
     }
     if (isLast) {
-      if (trailing && mode !== 'entry' && inode && !(inode instanceof DirectoryInode)) throw new SysError(ERRNO.ENOTDIR);
+      if (trailing && (mode === 'follow' || mode === 'lstat') && inode && !(inode instanceof DirectoryInode)) throw new SysError(ERRNO.ENOTDIR);
       return { dir, name, last: 'name', inode, trailing };
     }
     if (!inode) throw new SysError(ERRNO.ENOENT);

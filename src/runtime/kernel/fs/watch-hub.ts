@@ -38,9 +38,11 @@ export class WatchHub {
   /** Contents or attributes changed. `via`: the entry it was opened by, when that is known. */
   changed(inode: Inode, via?: { dir: DirectoryInode; name: string }): void {
     if (this.idle) return;
-    this.self(inode, 'change');
+    // For a directory inotify sets a further bit (IN_ISDIR), which libuv takes for a rename; programs see it so.
+    const event = inode instanceof DirectoryInode ? 'rename' : 'change';
+    this.self(inode, event);
     const entry = via && via.dir.entries.get(via.name) === inode ? via : entryOf(inode);
-    if (entry) this.entry(entry.dir, entry.name, 'change');
+    if (entry) this.entry(entry.dir, entry.name, event);
   }
 
   /** The number of its links changed: seen only by those who watch the inode itself. */
@@ -48,9 +50,16 @@ export class WatchHub {
     if (!this.idle) this.self(inode, 'change');
   }
 
-  /** The inode was moved or ceased to exist. */
+  /** The inode was moved. */
   selfMoved(inode: Inode): void {
     if (!this.idle) this.self(inode, 'rename');
+  }
+
+  /** The inode ceased to exist: inotify reports the deletion and then the end of the watch, both of them a `rename`. */
+  ceased(inode: Inode): void {
+    if (this.idle) return;
+    this.self(inode, 'rename');
+    this.self(inode, 'rename', true);
   }
 
   /** A name appeared in or vanished from a directory. */
@@ -58,9 +67,9 @@ export class WatchHub {
     if (!this.idle) this.entry(dir, name, 'rename');
   }
 
-  private self(inode: Inode, event: WatchEventName): void {
+  private self(inode: Inode, event: WatchEventName, distinct = false): void {
     const set = this.byInode.get(inode);
-    if (set) for (const watch of set) queue(watch, event, watch.label);
+    if (set) for (const watch of set) queue(watch, event, watch.label, distinct);
   }
 
   private entry(dir: DirectoryInode, name: string, event: WatchEventName): void {
@@ -81,11 +90,11 @@ function entryOf(inode: Inode): { dir: DirectoryInode; name: string } | null {
   return dir && dir !== inode && dir.entries.get(inode.name) === inode ? { dir, name: inode.name } : null;
 }
 
-function queue(watch: Watch, event: WatchEventName, filename: string): void {
+function queue(watch: Watch, event: WatchEventName, filename: string, distinct = false): void {
   const { pending } = watch;
   const latest = pending[pending.length - 1];
   // inotify drops an event equal to the newest unread one; without that a file written in ten pieces would be ten events.
-  if (latest && latest.event === event && latest.filename === filename) return;
+  if (!distinct && latest && latest.event === event && latest.filename === filename) return;
   pending.push({ event, filename });
   if (pending.length > 1) return;
   queueMicrotask(() => {
