@@ -15,10 +15,10 @@ export type SaveState =
   /** This browser refuses storage here: the project lasts as long as the page. */
   | { state: 'memory' };
 
-/** What the mirror reads from; the client as it is. */
+/** What the mirror reads from; without `export`, symbolic links do not last. */
 export interface MirrorSource {
   readonly fs: FileSystemAPI;
-  export(path: string, options: { format: 'json' }): Promise<FileSystemTree>;
+  export?(path: string, options: { format: 'json' }): Promise<FileSystemTree>;
 }
 
 export interface DurableMirror {
@@ -159,8 +159,8 @@ async function readIfThere(engine: Pick<MirrorSource, 'fs'>, path: string): Prom
 
 /** The client has no readlink, but its export tells where a link points. */
 async function copySymlink(engine: Pick<MirrorSource, 'export'>, durable: DurableFs, path: string): Promise<void> {
-  const folder = await engine.export(dirname(path), { format: 'json' });
-  const node = folder[basename(path)];
+  const folder = await engine.export?.(dirname(path), { format: 'json' });
+  const node = folder?.[basename(path)];
   if (node && 'file' in node && 'symlink' in node.file) await durable.symlink(path, node.file.symlink);
 }
 

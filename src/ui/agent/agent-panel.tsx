@@ -1,0 +1,107 @@
+/** The agent: a task in, its steps out. */
+import { Clapperboard, KeyRound, Play, Square, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { AppError } from '../../shared/errors.ts';
+import { useApp, useWorkspace } from '../context.ts';
+import { Button, IconButton } from '../kit/button.tsx';
+import { Notice } from '../kit/field.tsx';
+import { ProviderDialog } from './provider-dialog.tsx';
+import { TimelineView } from './timeline-view.tsx';
+import css from './agent.module.css';
+
+/** Under this name the key of the model's service is kept. */
+export const MODEL_KEY = 'model-key';
+
+export function AgentPanel() {
+  const { agent, documents } = useWorkspace();
+  const { settings, secrets } = useApp();
+  const { timeline, running } = useStore(agent.store);
+  const { baseUrl, model, dialect } = useStore(settings);
+  const [task, setTask] = useState('');
+  const [configuring, setConfiguring] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const recorded = timeline.items.some((item) => item.kind === 'task' && item.recording);
+  const configured = baseUrl !== '' && model !== '';
+
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    setProblem(undefined);
+    try {
+      // The agent works on the files, not on the editor's unsaved text: what the person sees must be what it reads.
+      for (const { path, text, diskText } of documents.store.getState().open) if (text !== diskText) await documents.save(path);
+      await work();
+    } catch (error) {
+      setProblem(AppError.from(error).message);
+    }
+  };
+
+  const run = (): void => {
+    if (task.trim() === '' || running) return;
+    if (!configured) return setConfiguring(true);
+    void attempt(async () => {
+      const apiKey = await secrets.get(MODEL_KEY);
+      const text = task;
+      setTask('');
+      await agent.run(text, dialect, { baseUrl, model, apiKey });
+    });
+  };
+  const replay = (): void => void attempt(() => agent.runRecording());
+
+  return (
+    <div className={css.pane}>
+      <div className={css.head}>
+        <h2 className={css.title}>Agent</h2>
+        {timeline.tokens.input > 0 && <span className={css.tokens} title="Tokens read and written by the model">{timeline.tokens.input + timeline.tokens.output} tokens</span>}
+        <IconButton label="Play the recorded run" disabled={running} onClick={replay}><Clapperboard size={15} aria-hidden /></IconButton>
+        <IconButton label="Model and key" onClick={() => setConfiguring(true)}><KeyRound size={15} aria-hidden /></IconButton>
+        <IconButton label="Clear the conversation" disabled={running || timeline.items.length === 0} onClick={() => agent.clear()}><Trash2 size={15} aria-hidden /></IconButton>
+      </div>
+      {recorded && (
+        <p className={css.banner}><Clapperboard size={14} aria-hidden /><span><strong>Recording</strong>: the model’s words were recorded; every step really runs here.</span></p>
+      )}
+      {timeline.items.length === 0 && !running
+        ? <Offer onReplay={replay} onConfigure={() => setConfiguring(true)} configured={configured} />
+        : <TimelineView items={timeline.items} running={running} onStop={() => agent.stop()} />}
+      <form className={css.composer} onSubmit={(event) => { event.preventDefault(); run(); }}>
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <label className="visually-hidden" htmlFor="agent-task">Task for the agent</label>
+        <textarea id="agent-task" className={css.box} value={task} rows={2} placeholder="What should the agent do?" onChange={(event) => setTask(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            run();
+          }} />
+        <div className={css.composerRow}>
+          <button type="button" className={css.model} onClick={() => setConfiguring(true)} title="Model and key">
+            <KeyRound size={13} aria-hidden /><span>{configured ? `${model}${dialect === 'json' ? ' · JSON actions' : ''}` : 'No model yet: set one up'}</span>
+          </button>
+          {running
+            ? <Button look="danger" onClick={() => agent.stop()}><Square size={13} aria-hidden /> Stop</Button>
+            : <Button look="primary" type="submit" disabled={task.trim() === ''}><Play size={13} aria-hidden /> Run</Button>}
+        </div>
+      </form>
+      <p className="visually-hidden" role="status" aria-live="polite">{timeline.announcement}</p>
+      {configuring && <ProviderDialog onClose={() => setConfiguring(false)} />}
+    </div>
+  );
+}
+
+function Offer({ onReplay, onConfigure, configured }: { onReplay(): void; onConfigure(): void; configured: boolean }) {
+  return (
+    <div className={css.offer}>
+      <section className={css.offerCard} aria-labelledby="offer-recording">
+        <span className={css.tape}><Clapperboard size={13} aria-hidden /> Recording</span>
+        <h3 id="offer-recording">Watch the agent fix the sample project</h3>
+        <p>No key needed. The model’s words were recorded; every step really runs here: the failing test, the edit, the passing test and the commit.</p>
+        <Button look="primary" onClick={onReplay}><Play size={13} aria-hidden /> Play the recording</Button>
+      </section>
+      {!configured && (
+        <section className={css.offerCard} aria-labelledby="offer-model">
+          <h3 id="offer-model">Use your own model</h3>
+          <p>Any OpenAI-compatible service, also one on your computer. Your key goes from this page to that service and nowhere else.</p>
+          <Button onClick={onConfigure}><KeyRound size={13} aria-hidden /> Set up a model</Button>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { Clapperboard, CircleAlert, CircleCheck, CircleStop, Hourglass, RotateCcw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Markdown } from './markdown.tsx';
+import { ToolCard } from './tool-card.tsx';
+import type { TimelineItem } from './timeline.ts';
+import css from './agent.module.css';
+
+/** Keeps the newest in view while the reader is at the end, and leaves readers alone who scrolled up. */
+export function TimelineView({ items, running, onStop }: { items: readonly TimelineItem[]; running: boolean; onStop(): void }) {
+  const list = useRef<HTMLOListElement>(null);
+  const atEnd = useRef(true);
+  useEffect(() => {
+    const element = list.current;
+    if (element && atEnd.current) element.scrollTop = element.scrollHeight;
+  }, [items]);
+  return (
+    <ol ref={list} className={css.timeline} aria-label="What the agent did" tabIndex={0}
+      onScroll={({ currentTarget: at }) => { atEnd.current = at.scrollHeight - at.scrollTop - at.clientHeight < 40; }}>
+      {items.map((item, at) => <Item key={at} item={item} onStop={onStop} />)}
+      {running && items.at(-1)?.kind !== 'retry' && <li className={css.thinking}><span className={css.dots} aria-hidden /> working</li>}
+    </ol>
+  );
+}
+
+function Item({ item, onStop }: { item: TimelineItem; onStop(): void }) {
+  switch (item.kind) {
+    case 'task':
+      return (
+        <li className={css.task}>
+          <div className={css.taskBy}>{item.recording ? <><Clapperboard size={13} aria-hidden /> Recording</> : item.provider}</div>
+          {item.text}
+        </li>
+      );
+    case 'text': return <li className={css.words}><Markdown text={item.text} /></li>;
+    case 'tool': return <ToolCard item={item} />;
+    case 'retry': return <Retry item={item} onStop={onStop} />;
+    case 'correction': return <li className={css.warn}><RotateCcw size={15} aria-hidden /><span>The model was asked to correct its answer: {item.message}</span></li>;
+    case 'error': return <li className={css.error}><CircleAlert size={15} aria-hidden /><span><strong>{errorTitle(item.code)}</strong> {item.message}</span></li>;
+    case 'end': return <End item={item} />;
+  }
+}
+
+function Retry({ item, onStop }: { item: TimelineItem & { kind: 'retry' }; onStop(): void }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (item.over) return;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [item.over]);
+  const left = Math.max(0, Math.ceil((item.since + item.waitMs - now) / 1000));
+  return (
+    <li className={css.warn}>
+      <Hourglass size={15} aria-hidden />
+      <span>{item.reason} {item.over ? `Tried again (attempt ${item.attempt}).` : left > 0 ? `Trying again in ${left} s (attempt ${item.attempt}).` : `Trying again (attempt ${item.attempt}).`}</span>
+      {!item.over && <button type="button" className={css.inlineButton} onClick={onStop}>Cancel</button>}
+    </li>
+  );
+}
+
+function End({ item }: { item: TimelineItem & { kind: 'end' } }) {
+  const good = item.reason === 'done';
+  const Icon = good ? CircleCheck : item.reason === 'aborted' ? CircleStop : CircleAlert;
+  return (
+    <li className={good ? css.endGood : item.reason === 'aborted' ? css.warn : css.error} data-run-end={item.reason}>
+      <Icon size={15} aria-hidden />
+      <span><strong>{endTitles[item.reason]}</strong> {item.message} <span className={css.note}>{item.toolCalls} {item.toolCalls === 1 ? 'step' : 'steps'}</span></span>
+    </li>
+  );
+}
+
+const endTitles: { [Reason in (TimelineItem & { kind: 'end' })['reason']]: string } = {
+  done: 'Finished.',
+  aborted: 'Stopped.',
+  max_turns: 'Stopped at the limit of turns.',
+  parse_failures: 'The model’s answers could not be read.',
+  validation_failures: 'The model kept calling tools with wrong arguments.',
+  inner_loop: 'The model repeated the same step.',
+  recording_mismatch: 'The recording does not fit this project any more.',
+  provider_error: 'The model’s service failed.',
+  internal: 'Something inside Tabloom failed.',
+};
+
+function errorTitle(code: string): string {
+  const titles: { [code: string]: string } = {
+    auth: 'The key was refused.', rate_limited: 'The service is busy.', stream_broken: 'The connection broke off.', network: 'The service cannot be reached.',
+    recording_mismatch: 'The recording does not fit.',
+  };
+  return titles[code] ?? 'Error.';
+}

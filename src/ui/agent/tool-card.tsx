@@ -1,0 +1,85 @@
+/** One step of the agent: what was asked, what came back, and the diff when it changed a file. */
+import { CircleAlert, CircleCheck, ChevronRight, LoaderCircle } from 'lucide-react';
+import type { Json } from '../../shared/json.ts';
+import type { ToolResult } from '../../tools/result.ts';
+import { DiffView } from './diff-view.tsx';
+import type { TimelineItem } from './timeline.ts';
+import css from './agent.module.css';
+
+export function ToolCard({ item }: { item: TimelineItem & { kind: 'tool' } }) {
+  const { result } = item;
+  const diff = diffOf(result);
+  const state = !result ? 'running' : result.ok ? 'done' : 'failed';
+  const Icon = { running: LoaderCircle, done: CircleCheck, failed: CircleAlert }[state];
+  const summary = summaryOf(item.input);
+  return (
+    <li className={css.card} data-tool={item.tool} data-state={state}>
+      <details open={diff !== undefined || state !== 'done' || undefined}>
+        <summary className={css.cardHead}>
+          <Icon size={15} aria-hidden className={`${css.cardIcon} ${css[state]}`} />
+          <span className={css.cardName}>{item.tool}</span>
+          <span className={css.cardSummary} title={summary}>{summary}</span>
+          <span className={`${css.cardState} ${css[state]}`}>{stateWord(state, result)}</span>
+          <ChevronRight size={14} aria-hidden className={css.cardArrow} />
+        </summary>
+        <div className={css.cardBody}>
+          {result && <p className={css.cardMessage}>{result.message}{item.calledAs !== item.tool && ` (called as ${item.calledAs})`}</p>}
+          {diff !== undefined && <DiffView diff={diff} label={`Changes made by ${item.tool}`} />}
+          {(diff === undefined || !result) && <Part title="Input" text={inputText(item.input)} />}
+          {!result && item.live !== '' && <Part title="Output so far" text={item.live} />}
+          {result && diff === undefined && <Part title={outputTitle(result)} text={result.output} />}
+          {result?.error && result.error.message !== result.message && <p className={css.failed}>{result.error.code}: {result.error.message}</p>}
+          {result?.bounds?.truncated && <p className={css.note}>Shortened{result.bounds.total !== undefined && `: ${result.bounds.returned} of ${result.bounds.total}`}.</p>}
+        </div>
+      </details>
+    </li>
+  );
+}
+
+function Part({ title, text }: { title: string; text: string }) {
+  if (text.trim() === '') return null;
+  return (
+    <div className={css.part}>
+      <div className={css.partTitle}>{title}</div>
+      <pre tabIndex={0} aria-label={title}>{text}</pre>
+    </div>
+  );
+}
+
+function stateWord(state: 'running' | 'done' | 'failed', result: ToolResult | undefined): string {
+  if (state === 'running') return 'running';
+  const time = result!.duration_ms < 1000 ? `${Math.round(result!.duration_ms)} ms` : `${(result!.duration_ms / 1000).toFixed(1)} s`;
+  if (state === 'done') return `done · ${time}`;
+  if (result!.status === 'executed' && typeof result!.exit_code === 'number') return `exit ${result!.exit_code} · ${time}`;
+  return result!.error?.code ?? 'failed';
+}
+
+function outputTitle(result: ToolResult): string {
+  return typeof result.exit_code === 'number' ? `Output (exit code ${result.exit_code})` : 'Output';
+}
+
+/** Tools that change files say how in `metadata.diff`; git's own diff is its output. */
+function diffOf(result: ToolResult | undefined): string | undefined {
+  const diff = result?.metadata.diff;
+  if (typeof diff === 'string' && diff.trim() !== '') return diff;
+  return result && /^diff --git /.test(result.output) ? result.output : undefined;
+}
+
+function summaryOf(input: Json): string {
+  if (typeof input === 'string') return input;
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return JSON.stringify(input);
+  for (const name of ['command', 'path', 'file', 'pattern', 'query', 'operation', 'action', 'subcommand', 'message']) {
+    const value = input[name];
+    if (typeof value === 'string' && value !== '') {
+      const more = name !== 'message' && typeof input.message === 'string' ? ` “${input.message}”` : '';
+      return value + more;
+    }
+  }
+  const text = JSON.stringify(input);
+  return text === '{}' ? '' : text;
+}
+
+function inputText(input: Json): string {
+  if (typeof input === 'string') return input;
+  return JSON.stringify(input, null, 2).replace(/^\{\}$/, '');
+}

@@ -1,0 +1,66 @@
+/** What is shown until the project is open: named steps, another tab that has it, or what went wrong. */
+import { Check, Circle, LoaderCircle, X } from 'lucide-react';
+import type { BootState, BootStep } from '../app-model.ts';
+import { Button } from '../kit/button.tsx';
+import { useApp } from '../context.ts';
+import css from './boot.module.css';
+
+export function BootScreen({ state }: { state: Extract<BootState, { phase: 'booting' | 'failed' }> }) {
+  const done = state.steps.filter((step) => step.state === 'done').length;
+  const current = state.steps.find((step) => step.state === 'running');
+  const otherTab = state.phase === 'booting' && state.otherTab;
+  return (
+    <main className={css.screen}>
+      <div className={css.box}>
+        <div className={css.brand}><img src="/icon.svg" alt="" width={36} height={36} /><h1>Tabloom</h1></div>
+        {otherTab ? <OtherTab /> : (
+          <>
+            <div className={css.track} role="progressbar" aria-label="Starting" aria-valuemin={0} aria-valuemax={state.steps.length} aria-valuenow={done} aria-valuetext={current?.label ?? 'Starting'}>
+              <div style={{ width: `${(done / Math.max(1, state.steps.length)) * 100}%` }} />
+            </div>
+            <ul className={css.steps}>{state.steps.map((step) => <Step key={step.id} step={step} />)}</ul>
+          </>
+        )}
+        {state.phase === 'failed' && <Failure code={state.code} message={state.message} />}
+      </div>
+    </main>
+  );
+}
+
+function Step({ step }: { step: BootStep }) {
+  const Icon = { waiting: Circle, running: LoaderCircle, done: Check, failed: X }[step.state];
+  return (
+    <li className={css[step.state]} data-step={step.id} data-state={step.state}>
+      <Icon size={15} aria-hidden /><span>{step.label}</span>
+      <span className={css.detail}>{step.detail}</span>
+      <span className="visually-hidden">{step.state}</span>
+    </li>
+  );
+}
+
+function OtherTab() {
+  return (
+    <div role="status">
+      <h2 className={css.subtitle}>This project is open in another tab</h2>
+      <p className={css.text}>Only one tab at a time works on a project, so that none overwrites the other’s files. Close the other tab, and the project opens here by itself.</p>
+    </div>
+  );
+}
+
+function Failure({ code, message }: { code: string; message: string }) {
+  const { settings } = useApp();
+  const remote = settings.getState().engine === 'stackblitz';
+  return (
+    <div className={css.failure} role="alert">
+      <h2 className={css.subtitle}>Tabloom could not start</h2>
+      <p className={css.text}>{message} <span className={css.detail}>({code})</span></p>
+      <p className={css.text}>{remote
+        ? 'The StackBlitz engine needs the internet and may be blocked on this network. The self-hosted engine does not.'
+        : 'Your files are still stored in this browser. Load the page again; if that does not help, close other tabs to free memory.'}</p>
+      <div className={css.actions}>
+        <Button look="primary" onClick={() => location.reload()}>Load again</Button>
+        {remote && <Button onClick={() => { settings.setState({ engine: 'self-hosted' }); location.reload(); }}>Use the self-hosted engine</Button>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+/** The tree itself, on headless-tree: arrow keys, type-ahead, F2, Delete, and a menu on each entry. */
+import { hotkeysCoreFeature, renamingFeature, selectionFeature, syncDataLoaderFeature, type ItemInstance } from '@headless-tree/core';
+import { useTree } from '@headless-tree/react';
+import { ChevronRight, Download, File, FilePlus, Folder, FolderOpen, FolderPlus, Pencil, Trash2 } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useStore } from 'zustand';
+import { AppError } from '../../shared/errors.ts';
+import { dirname } from '../../shared/path.ts';
+import { useWorkspace } from '../context.ts';
+import { ContextMenu, type MenuEntries } from '../kit/menu.tsx';
+import { renameEntry } from './file-actions.ts';
+import type { TreeEntry } from './file-tree.ts';
+import css from './files.module.css';
+
+interface Props {
+  /** The folder where something new would go. */
+  onTarget(folder: string): void;
+  onOpen(path: string): void;
+  onCreate(kind: 'file' | 'folder', folder: string): void;
+  onDelete(entry: TreeEntry): void;
+  onDownload(entry: TreeEntry): void;
+  onProblem(text: string): void;
+}
+
+/** headless-tree takes an empty id for "nothing", so the root has a name that no path can be. */
+const ROOT_ID = '/';
+const toPath = (id: string): string => (id === ROOT_ID ? '' : id);
+const GONE: TreeEntry = { path: '', name: '', directory: false };
+
+export function TreeView({ onTarget, onOpen, onCreate, onDelete, onDownload, onProblem }: Props) {
+  const { tree: source, sandbox, changes, documents } = useWorkspace();
+  const state = useStore(source.store);
+  const activeFile = useStore(documents.store, ({ active }) => active);
+  const current = useRef(state);
+  current.current = state;
+
+  const loader = useMemo(() => ({
+    getItem: (id: string) => current.current.entries.get(toPath(id)) ?? GONE,
+    getChildren: (id: string) => [...current.current.children.get(toPath(id)) ?? []],
+  }), []);
+
+  const tree = useTree<TreeEntry>({
+    rootItemId: ROOT_ID,
+    getItemName: (item) => item.getItemData().name,
+    isItemFolder: (item) => item.getItemData().directory,
+    dataLoader: loader,
+    onPrimaryAction: (item) => { if (!item.isFolder()) onOpen(item.getId()); },
+    onRename: (item, value) => {
+      const from = item.getId();
+      renameEntry(sandbox.fs, from, value).then((to) => {
+        if (to === from) return;
+        documents.moved(from, to);
+        changes.announce(from, to);
+      }, (error: unknown) => onProblem(AppError.from(error).message));
+    },
+    features: [syncDataLoaderFeature, selectionFeature, hotkeysCoreFeature, renamingFeature],
+    hotkeys: {
+      customDelete: { hotkey: 'Delete', handler: (_event, instance) => onDelete(instance.getFocusedItem().getItemData()) },
+      customOpen: { hotkey: 'Enter', handler: (_event, instance) => activate(instance.getFocusedItem()) },
+    },
+  });
+
+  const expanded = tree.getState().expandedItems;
+  useEffect(() => { tree.rebuildTree(); }, [state, tree]);
+  useEffect(() => { for (const id of [ROOT_ID, ...expanded]) void source.open(toPath(id)); }, [expanded, source, state]);
+
+  const focused = tree.getState().focusedItem;
+  useEffect(() => {
+    const entry = focused ? state.entries.get(toPath(focused)) : undefined;
+    const folder = !entry ? '' : entry.directory ? entry.path : dirname(entry.path);
+    onTarget(folder === '.' ? '' : folder);
+  }, [focused, state, onTarget]);
+
+  const items = tree.getItems();
+  return (
+    <div {...tree.getContainerProps('Project files')} className={css.tree} data-folder="">
+      {items.length === 0 && <p className={css.hint}>This project has no files yet.</p>}
+      {items.map((item) => (
+        <Row key={item.getId()} item={item} shown={item.getId() === activeFile}
+          entries={menuOf(item, { onOpen, onCreate, onDelete, onDownload })} />
+      ))}
+    </div>
+  );
+}
+
+function activate(item: ItemInstance<TreeEntry>): void {
+  if (item.isFolder()) (item.isExpanded() ? item.collapse() : item.expand());
+  else item.primaryAction();
+}
+
+function Row({ item, shown, entries }: { item: ItemInstance<TreeEntry>; shown: boolean; entries: MenuEntries }) {
+  const entry = item.getItemData();
+  const style = { paddingLeft: 8 + item.getItemMeta().level * 14 };
+  const Icon = !entry.directory ? File : item.isExpanded() ? FolderOpen : Folder;
+  const folder = entry.directory ? entry.path : dirname(entry.path);
+  const inside = (
+    <>
+      <ChevronRight size={14} aria-hidden className={css.chevron} data-open={item.isExpanded()} data-folder-mark={entry.directory} />
+      <Icon size={15} aria-hidden className={entry.directory ? css.folderIcon : css.fileIcon} />
+    </>
+  );
+  if (item.isRenaming()) {
+    return <div className={css.row} style={style}>{inside}<input {...item.getRenameInputProps()} className={css.rename} aria-label={`New name of ${entry.name}`} spellCheck={false} /></div>;
+  }
+  const props = item.getProps();
+  return (
+    <ContextMenu entries={entries}>
+      <div {...props} className={shown ? `${css.row} ${css.shown}` : css.row} style={style} data-path={entry.path} data-folder={folder === '.' ? '' : folder}>
+        {inside}<span className={css.name}>{entry.name}</span>
+      </div>
+    </ContextMenu>
+  );
+}
+
+function menuOf(item: ItemInstance<TreeEntry>, { onOpen, onCreate, onDelete, onDownload }: Pick<Props, 'onOpen' | 'onCreate' | 'onDelete' | 'onDownload'>): MenuEntries {
+  const entry = item.getItemData();
+  const folder = entry.directory ? entry.path : dirname(entry.path) === '.' ? '' : dirname(entry.path);
+  return [
+    ...(entry.directory ? [] : [{ label: 'Open', icon: <File size={14} aria-hidden />, keys: 'Enter', run: () => onOpen(entry.path) }]),
+    { label: 'New file…', icon: <FilePlus size={14} aria-hidden />, run: () => onCreate('file', folder) },
+    { label: 'New folder…', icon: <FolderPlus size={14} aria-hidden />, run: () => onCreate('folder', folder) },
+    null,
+    { label: 'Rename', icon: <Pencil size={14} aria-hidden />, keys: 'F2', run: () => item.startRenaming() },
+    { label: entry.directory ? 'Download as zip' : 'Download', icon: <Download size={14} aria-hidden />, run: () => onDownload(entry) },
+    null,
+    { label: 'Delete…', icon: <Trash2 size={14} aria-hidden />, keys: 'Del', danger: true, run: () => onDelete(entry) },
+  ];
+}

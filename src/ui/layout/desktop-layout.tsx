@@ -1,0 +1,29 @@
+import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
+import { AgentPanel } from '../agent/agent-panel.tsx';
+import { EditorPane } from '../editor/editor-pane.tsx';
+import { Explorer } from '../files/explorer.tsx';
+import { TerminalPane } from '../terminal/terminal-pane.tsx';
+import { layoutStorage } from './layout-storage.ts';
+import { Region } from './region.tsx';
+import css from './layout.module.css';
+
+/** Files, then editor over terminal, then the agent; the borders can be dragged and moved with arrow keys. */
+export function DesktopLayout() {
+  const columns = useDefaultLayout({ id: 'tabloom-columns', storage: layoutStorage });
+  const rows = useDefaultLayout({ id: 'tabloom-rows', storage: layoutStorage });
+  return (
+    <Group className={css.group} orientation="horizontal" {...columns}>
+      <Panel id="files" defaultSize="17%" minSize={150} maxSize="40%"><Region id="files"><Explorer onOpened={() => undefined} /></Region></Panel>
+      <Separator className={css.columnLine} aria-label="Width of the files" />
+      <Panel id="middle" minSize={260}>
+        <Group className={css.group} orientation="vertical" {...rows}>
+          <Panel id="editor" defaultSize="62%" minSize={90}><Region id="editor"><EditorPane /></Region></Panel>
+          <Separator className={css.rowLine} aria-label="Height of the editor" />
+          <Panel id="terminal" minSize={80}><Region id="terminal"><TerminalPane /></Region></Panel>
+        </Group>
+      </Panel>
+      <Separator className={css.columnLine} aria-label="Width of the agent" />
+      <Panel id="agent" defaultSize="29%" minSize={260} maxSize="55%"><Region id="agent"><AgentPanel /></Region></Panel>
+    </Group>
+  );
+}

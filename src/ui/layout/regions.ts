@@ -1,0 +1,36 @@
+/** The page's regions, and F6 to go around them as in desktop programs. */
+
+export const regions = [
+  { id: 'files', label: 'Files' },
+  { id: 'editor', label: 'Editor' },
+  { id: 'terminal', label: 'Terminal' },
+  { id: 'agent', label: 'Agent' },
+] as const;
+export type RegionId = (typeof regions)[number]['id'];
+
+/** What of a region should have the focus: its working part rather than its first button. */
+const entries: { [Region in RegionId]: string } = {
+  files: '[role="treeitem"][tabindex="0"], [role="treeitem"]',
+  editor: '.native-edit-context, .monaco-editor textarea, [role="tab"][tabindex="0"]',
+  terminal: '.xterm-helper-textarea',
+  agent: '#agent-task',
+};
+
+export function regionElement(id: RegionId): HTMLElement | null {
+  return document.getElementById(`region-${id}`);
+}
+
+/** Focuses the region's working part, or the region itself when it has none yet. */
+export function focusRegion(id: RegionId): void {
+  const region = regionElement(id);
+  if (!region) return;
+  const inside = [...region.querySelectorAll<HTMLElement>(entries[id])].find((element) => element.closest('[hidden]') === null);
+  (inside ?? region).focus();
+}
+
+/** The region after (or before) the one that has the focus. */
+export function nextRegion(backwards: boolean): RegionId {
+  const at = regions.findIndex(({ id }) => regionElement(id)?.contains(document.activeElement));
+  const from = at < 0 ? (backwards ? 0 : -1) : at;
+  return regions[(from + (backwards ? -1 : 1) + regions.length) % regions.length].id;
+}

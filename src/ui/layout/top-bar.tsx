@@ -1,0 +1,39 @@
+import { Check, CircleHelp, HardDrive, LoaderCircle, MemoryStick, Moon, Settings, Sun, TriangleAlert } from 'lucide-react';
+import { useStore } from 'zustand';
+import { useApp, useWorkspace } from '../context.ts';
+import { IconButton } from '../kit/button.tsx';
+import { useTheme } from '../use-theme.ts';
+import css from './layout.module.css';
+
+export function TopBar({ onSettings, onHelp }: { onSettings(): void; onHelp(): void }) {
+  const { engine, sandbox } = useWorkspace();
+  const { settings } = useApp();
+  const theme = useTheme();
+  const other = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <header className={css.top}>
+      <img src="/icon.svg" alt="" width={20} height={20} />
+      <h1 className={css.brand}>Tabloom</h1>
+      <span className={css.project} title={sandbox.workdir}>{sandbox.workdir.split('/').pop()}</span>
+      <Saved />
+      <span className={css.space} />
+      <span className={css.engine} title="Which engine runs the sandbox; see Settings"><HardDrive size={13} aria-hidden /> {engine === 'self-hosted' ? 'Self-hosted' : 'StackBlitz'}</span>
+      <IconButton label={`Switch to the ${other} theme`} onClick={() => settings.setState({ theme: other })}>
+        {theme === 'dark' ? <Sun size={16} aria-hidden /> : <Moon size={16} aria-hidden />}
+      </IconButton>
+      <IconButton label="Settings" aria-keyshortcuts="Control+," onClick={onSettings}><Settings size={16} aria-hidden /></IconButton>
+      <IconButton label="Help and keys" aria-keyshortcuts="F1" onClick={onHelp}><CircleHelp size={16} aria-hidden /></IconButton>
+    </header>
+  );
+}
+
+/** Whether the project would survive closing the tab now. */
+function Saved() {
+  const save = useStore(useWorkspace().saving);
+  switch (save.state) {
+    case 'saved': return <span className={css.save} data-save="saved" title="Everything is stored in this browser"><Check size={13} aria-hidden /> Saved</span>;
+    case 'saving': return <span className={css.save} data-save="saving"><LoaderCircle size={13} aria-hidden /> Saving…</span>;
+    case 'failed': return <span className={`${css.save} ${css.saveBad}`} data-save="failed" role="alert" title={save.reason}><TriangleAlert size={13} aria-hidden /> Not saved: {save.reason}</span>;
+    case 'memory': return <span className={`${css.save} ${css.saveWarn}`} data-save="memory" title="This browser refuses storage here (a private window, or a page inside another site). Download the project to keep it."><MemoryStick size={13} aria-hidden /> Only in memory</span>;
+  }
+}

@@ -1,0 +1,62 @@
+/** The working page: four regions side by side, or one at a time on a phone. */
+import { useCallback, useEffect, useState } from 'react';
+import { WorkspaceContext } from '../context.ts';
+import type { Workspace } from '../app-model.ts';
+import { HelpDialog } from '../settings/help-dialog.tsx';
+import { SettingsDialog } from '../settings/settings-dialog.tsx';
+import { useMedia } from '../use-media.ts';
+import { DesktopLayout } from './desktop-layout.tsx';
+import { PhoneLayout } from './phone-layout.tsx';
+import { focusRegion, nextRegion, regions, type RegionId } from './regions.ts';
+import { TopBar } from './top-bar.tsx';
+import css from './layout.module.css';
+
+export function WorkspaceView({ workspace }: { workspace: Workspace }) {
+  const phone = useMedia('(max-width: 760px)');
+  const [pane, setPane] = useState<RegionId>('agent');
+  const [dialog, setDialog] = useState<'settings' | 'help'>();
+
+  const go = useCallback((region: RegionId) => {
+    setPane(region);
+    // On a phone the pane becomes visible with the next render only, and hidden elements take no focus.
+    requestAnimationFrame(() => focusRegion(region));
+  }, []);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const command = event.ctrlKey || event.metaKey;
+      if (event.key === 'F6') go(nextRegion(event.shiftKey));
+      else if (event.key === ',' && command) setDialog('settings');
+      else if (event.key === 'F1' && !event.defaultPrevented) setDialog('help');
+      // Outside the editor, Ctrl S would offer to save the web page.
+      else if (event.key.toLowerCase() === 's' && command && !event.shiftKey && !event.altKey) { /* the editor has its own */ }
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [go]);
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent): void => {
+      const unsaved = workspace.documents.store.getState().open.some(({ text, diskText }) => text !== diskText);
+      if (unsaved || workspace.saving.getState().state === 'failed') event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [workspace]);
+
+  return (
+    <WorkspaceContext value={workspace}>
+      <nav className={css.skips} aria-label="Skip to">
+        {regions.map(({ id, label }) => <a key={id} href={`#region-${id}`} onClick={(event) => { event.preventDefault(); go(id); }}>Skip to {label.toLowerCase()}</a>)}
+      </nav>
+      <div className={css.page}>
+        <TopBar onSettings={() => setDialog('settings')} onHelp={() => setDialog('help')} />
+        {phone ? <PhoneLayout pane={pane} onPane={setPane} /> : <main className={css.main} aria-label="Workspace"><DesktopLayout /></main>}
+      </div>
+      {dialog === 'settings' && <SettingsDialog onClose={() => setDialog(undefined)} />}
+      {dialog === 'help' && <HelpDialog onClose={() => setDialog(undefined)} />}
+    </WorkspaceContext>
+  );
+}
