@@ -4,6 +4,7 @@ import { ParserState } from '../http/parser.ts';
 import type { Binding, Internal, NodeRuntime } from '../runtime.ts';
 import { AsyncContext } from '../streams/async-context.ts';
 import { streamClasses } from '../streams/stream-wrap.ts';
+import { expose } from '../streams/expose.ts';
 
 const ON_EXECUTE = 5;
 const REQUEST = 1;
@@ -140,7 +141,7 @@ function build(rt: NodeRuntime, shape: Internal): Internal {
   }
   for (const [key, value] of Object.entries(Shape)) if (typeof value === 'number') Object.defineProperty(HTTPParser, key, { value, enumerable: true, configurable: true });
 
-  return Object.assign(shape, { HTTPParser, ConnectionsList });
+  return expose(shape, { HTTPParser, ConnectionsList });
 }
 
 export const http_parser: Binding = { name: 'http_parser', create: build };

@@ -1,9 +1,10 @@
 import type { Binding } from '../runtime.ts';
 import { pipeClasses } from '../streams/pipe.ts';
+import { expose } from '../streams/expose.ts';
 
 export const pipe_wrap: Binding = {
   name: 'pipe_wrap',
   create(rt, shape) {
-    return Object.assign(shape, { Pipe: pipeClasses(rt).Pipe, PipeConnectWrap: class PipeConnectWrap {} });
+    return expose(shape, { Pipe: pipeClasses(rt).Pipe, PipeConnectWrap: class PipeConnectWrap {} });
   },
 };

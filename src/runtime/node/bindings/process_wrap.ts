@@ -6,6 +6,7 @@ import type { Binding, Internal } from '../runtime.ts';
 import { status, statusOf } from '../streams/errors.ts';
 import { handleClasses } from '../streams/handle-wrap.ts';
 import { streamClasses } from '../streams/stream-wrap.ts';
+import { expose } from '../streams/expose.ts';
 
 interface StdioOption { type: 'ignore' | 'pipe' | 'overlapped' | 'inherit' | 'fd' | 'wrap'; handle?: Internal; fd?: number }
 
@@ -64,6 +65,6 @@ export const process_wrap: Binding = {
         return this.#alive ? status(() => rt.sys.kill(this.pid, signal)) : -ERRNO.ESRCH;
       }
     }
-    return Object.assign(shape, { Process });
+    return expose(shape, { Process });
   },
 };

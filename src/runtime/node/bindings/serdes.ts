@@ -1,6 +1,7 @@
 import type { Binding, Internal } from '../runtime.ts';
 import { ValueReader } from '../serdes/value-reader.ts';
 import { ValueWriter } from '../serdes/value-writer.ts';
+import { expose } from '../streams/expose.ts';
 
 const asBytes = (source: ArrayBufferView | ArrayBuffer): Uint8Array => (
   ArrayBuffer.isView(source) ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength) : new Uint8Array(source)
@@ -114,6 +115,6 @@ export const serdes: Binding = {
         }
       }
     }
-    return Object.assign(shape, { Serializer, Deserializer });
+    return expose(shape, { Serializer, Deserializer });
   },
 };

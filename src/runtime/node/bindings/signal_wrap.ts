@@ -2,6 +2,7 @@ import { DISPOSITION } from '../../abi/constants.ts';
 import type { Binding, Internal } from '../runtime.ts';
 import { status } from '../streams/errors.ts';
 import { handleClasses } from '../streams/handle-wrap.ts';
+import { expose } from '../streams/expose.ts';
 
 export const signal_wrap: Binding = {
   name: 'signal_wrap',
@@ -42,6 +43,6 @@ export const signal_wrap: Binding = {
         return 0;
       }
     }
-    return Object.assign(shape, { Signal });
+    return expose(shape, { Signal });
   },
 };

@@ -1,9 +1,10 @@
 import type { Binding } from '../runtime.ts';
+import { expose } from '../streams/expose.ts';
 
 /** Requests are plain objects here: their asynchronous context begins when one is submitted (`streams/stream-wrap.ts`). */
 export const stream_wrap: Binding = {
   name: 'stream_wrap',
   create(_rt, shape) {
-    return Object.assign(shape, { WriteWrap: class WriteWrap {}, ShutdownWrap: class ShutdownWrap {} });
+    return expose(shape, { WriteWrap: class WriteWrap {}, ShutdownWrap: class ShutdownWrap {} });
   },
 };

@@ -1,9 +1,10 @@
 import type { Binding } from '../runtime.ts';
 import { tcpClasses } from '../streams/tcp.ts';
+import { expose } from '../streams/expose.ts';
 
 export const tcp_wrap: Binding = {
   name: 'tcp_wrap',
   create(rt, shape) {
-    return Object.assign(shape, { TCP: tcpClasses(rt).TCP, TCPConnectWrap: class TCPConnectWrap {} });
+    return expose(shape, { TCP: tcpClasses(rt).TCP, TCPConnectWrap: class TCPConnectWrap {} });
   },
 };

@@ -1,9 +1,10 @@
 import type { Binding } from '../runtime.ts';
 import { ttyClasses } from '../streams/tty.ts';
+import { expose } from '../streams/expose.ts';
 
 export const tty_wrap: Binding = {
   name: 'tty_wrap',
   create(rt, shape) {
-    return Object.assign(shape, { TTY: ttyClasses(rt).TTY, isTTY: (fd: number) => rt.sys.isatty(fd) });
+    return expose(shape, { TTY: ttyClasses(rt).TTY, isTTY: (fd: number) => rt.sys.isatty(fd) });
   },
 };

@@ -188,7 +188,6 @@ export class ParserState implements LlhttpCallbacks, TrackedParser {
     this.fields = [];
     this.values = [];
     this.headersCompleted = false;
-    this.flushed = false;
     this.url = '';
     this.statusMessage = '';
     this.lastMessageStart = this.rt.native.performance.now();

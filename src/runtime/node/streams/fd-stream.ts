@@ -6,7 +6,10 @@ import { POLL } from '../../abi/constants.ts';
 import { SysError } from '../../abi/errno.ts';
 import type { FdWatch, NodeRuntime } from '../runtime.ts';
 
+/** Each call may throw what user code threw; the stream calls one of them as the last thing of an event. */
 export interface ReadSink {
+  /** Most bytes it takes at once. */
+  limit(): number;
   /** The bytes are the sink's own. */
   onData(bytes: Uint8Array<ArrayBuffer>): void;
   onEnd(): void;
@@ -21,9 +24,6 @@ interface PendingWrite { data: Uint8Array; at: number; done: Done }
 
 /** What one read asks for, as libuv's alloc callback suggests. */
 const READ_BYTES = 64 * 1024;
-/** Reads in one turn before others get theirs. */
-const MAX_READS = 32;
-
 /** Not among the kernel's own errors: libuv makes it up for requests of a closed handle. */
 const ECANCELED = 125;
 
@@ -113,12 +113,12 @@ export class FdStream {
     if (this.shutdownDone) pending.push(this.shutdownDone);
     this.shutdownDone = null;
     this.queued = 0;
-    if (pending.length > 0) this.rt.loop.complete(() => pending.forEach((done) => done(-ECANCELED)));
+    for (const done of pending) this.rt.loop.complete(() => done(-ECANCELED));
   }
 
   private failAll(errno: number): void {
     this.queued = 0;
-    for (const write of this.queue.splice(0)) write.done(-errno);
+    for (const write of this.queue.splice(0)) this.rt.loop.enqueue(() => write.done(-errno));
   }
 
   private arm(): void {
@@ -132,36 +132,29 @@ export class FdStream {
 
   private ready(revents: number): void {
     const broken = (revents & (POLL.ERR | POLL.HUP)) !== 0;
-    if (this.sink && (broken || revents & POLL.IN)) this.readSome();
-    if (!this.closed && this.queue.length > 0 && (broken || revents & POLL.OUT)) this.flush();
+    if (this.queue.length > 0 && (broken || revents & POLL.OUT)) this.flush();
+    if (this.sink && (broken || revents & POLL.IN)) this.readOnce(this.sink);
   }
 
-  private readSome(): void {
+  /** One read per event: its callback needs a task of its own for the microtasks that follow, and the watch asks again by itself. */
+  private readOnce(sink: ReadSink): void {
     const buffer = scratchOf(this.rt);
-    for (let i = 0; i < MAX_READS && this.sink && !this.closed; i++) {
-      // A blocking descriptor is known to have data only for the first read of an event.
-      if (i > 0 && this.shared && this.rt.sys.pollSync([this.fd], [POLL.IN], 0)[0] === 0) return;
-      let n: number;
-      try {
-        n = this.rt.sys.read(this.fd, buffer, -1);
-      } catch (e) {
-        if (!(e instanceof SysError)) throw e;
-        if (e.code === 'EAGAIN') return;
-        if (e.code === 'EINTR') continue;
-        const { sink } = this;
-        this.stopReading();
-        sink.onError(e.errno);
-        return;
-      }
-      if (n === 0) {
-        const { sink } = this;
-        this.stopReading();
-        sink.onEnd();
-        return;
-      }
-      this.sink.onData(buffer.slice(0, n));
-      if (n < buffer.length) return;
+    let n: number;
+    try {
+      n = this.rt.sys.read(this.fd, buffer.subarray(0, sink.limit()), -1);
+    } catch (e) {
+      if (!(e instanceof SysError)) throw e;
+      if (e.code === 'EAGAIN' || e.code === 'EINTR') return;
+      this.stopReading();
+      sink.onError(e.errno);
+      return;
     }
+    if (n > 0) {
+      sink.onData(buffer.slice(0, n));
+      return;
+    }
+    this.stopReading();
+    sink.onEnd();
   }
 
   /** Writes what fits from `at` on; returns the new position. */
@@ -196,16 +189,15 @@ export class FdStream {
       this.queued -= write.at - before;
       if (write.at < write.data.length) break;
       this.queue.shift();
-      write.done(0);
-      if (this.closed) return;
+      this.rt.loop.enqueue(() => write.done(0));
     }
     this.arm();
-    if (this.queue.length === 0) this.drained();
+    if (this.queue.length === 0 && this.shutdownDone) this.rt.loop.enqueue(() => this.drained());
   }
 
   private drained(): void {
     const done = this.shutdownDone;
-    if (!done || this.closed) return;
+    if (!done || this.closed || this.queue.length > 0) return;
     this.shutdownDone = null;
     let result = 0;
     try {

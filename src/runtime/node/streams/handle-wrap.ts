@@ -1,6 +1,7 @@
 /** `HandleWrap`: what every libuv handle Node's library holds can do, and the count it has in the loop. */
 import type { NodeRuntime } from '../runtime.ts';
 import { AsyncContext } from './async-context.ts';
+import { expose } from './expose.ts';
 import { perRuntime } from './per-runtime.ts';
 
 /** The hidden side of a handle. A handle keeps the loop alive while it is active and referenced, or being closed. */
@@ -74,9 +75,6 @@ function build(rt: NodeRuntime) {
     asyncReset(resource: object = this): void {
       this.#state.reset(resource);
     }
-    getAsyncContextFrameForDebuggingOnly(): unknown {
-      return this.#state.context.frame;
-    }
   }
 
   class HandleWrap extends AsyncWrap {
@@ -87,9 +85,9 @@ function build(rt: NodeRuntime) {
       if (typeof callback === 'function') (this as Record<symbol, unknown>)[onClose] = callback;
       state.setActive(false);
       state.release();
-      rt.loop.complete(() => {
-        state.context.call((this as Record<symbol, unknown>)[onClose], this);
+      rt.loop.closing(() => {
         state.context.destroy();
+        state.context.call((this as Record<symbol, unknown>)[onClose], this);
       });
     }
     hasRef(): boolean {
@@ -103,6 +101,7 @@ function build(rt: NodeRuntime) {
     }
   }
 
+  expose({}, { AsyncWrap, HandleWrap });
   return { AsyncWrap, HandleWrap, stateOf: AsyncWrap.stateOf, isHandle: AsyncWrap.isHandle };
 }
 

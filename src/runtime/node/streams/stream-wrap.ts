@@ -5,6 +5,7 @@ import { AsyncContext } from './async-context.ts';
 import { UV_EOF, status, statusOf } from './errors.ts';
 import { FdStream, type ReadSink } from './fd-stream.ts';
 import { handleClasses } from './handle-wrap.ts';
+import { expose } from './expose.ts';
 import { perRuntime } from './per-runtime.ts';
 
 /** Receives a stream's data instead of its `onread` (an HTTP parser that consumes the socket). Errors and the end still go to `onread`. */
@@ -57,6 +58,7 @@ function build(rt: NodeRuntime) {
         state.stream = null;
       };
       this.#sink = {
+        limit: () => state.userBuffer?.length ?? Infinity,
         onData: (bytes) => this.#deliver(bytes),
         onEnd: () => this.#finish(UV_EOF),
         onError: (errno) => this.#finish(-errno),
@@ -84,16 +86,11 @@ function build(rt: NodeRuntime) {
         context.call(state.onread, this, bytes.buffer);
         return;
       }
-      for (let at = 0; at < bytes.length && state.userBuffer;) {
-        const part = bytes.subarray(at, at + state.userBuffer.length);
-        if (part.length === 0) return;
-        state.userBuffer.set(part);
-        at += part.length;
-        fields[FIELD.READ_BYTES_OR_ERROR] = part.length;
-        fields[FIELD.ARRAY_BUFFER_OFFSET] = 0;
-        const next = context.call(state.onread, this, undefined);
-        if (ArrayBuffer.isView(next)) state.userBuffer = bytesOf(next);
-      }
+      state.userBuffer.set(bytes);
+      fields[FIELD.READ_BYTES_OR_ERROR] = bytes.length;
+      fields[FIELD.ARRAY_BUFFER_OFFSET] = 0;
+      const next = context.call(state.onread, this, undefined);
+      if (ArrayBuffer.isView(next)) state.userBuffer = bytesOf(next);
     }
 
     #finish(code: number): void {
@@ -113,8 +110,8 @@ function build(rt: NodeRuntime) {
       try {
         const complete = stream.write(data, (code) => {
           rt.loop.unref();
-          context?.call(req.oncomplete, req, code, this, undefined);
           context?.destroy();
+          context?.call(req.oncomplete, req, code, this, undefined);
         });
         if (complete) return 0;
       } catch (e) {
@@ -149,8 +146,8 @@ function build(rt: NodeRuntime) {
       rt.loop.ref();
       stream.shutdown((code) => {
         rt.loop.unref();
-        context.call(req.oncomplete, req, code, this, undefined);
         context.destroy();
+        context.call(req.oncomplete, req, code, this, undefined);
       });
       return 0;
     }
@@ -218,6 +215,8 @@ function build(rt: NodeRuntime) {
     }
   }
   Object.defineProperty(LibuvStreamWrap.prototype, 'isStreamBase', { value: true, writable: true, configurable: true });
+
+  expose({}, { LibuvStreamWrap });
 
   /** Puts a descriptor under a handle: 0 or a negative errno. */
   const attach = (handle: LibuvStreamWrap, fd: number, shared = fd <= 2): number => {

@@ -1,0 +1,40 @@
+import type { Binding } from '../runtime.ts';
+import { HOST } from '../process/host.ts';
+
+export const os: Binding = {
+  name: 'os',
+  create(rt, shape) {
+    const { navigator, performance } = rt.native;
+    const cpus = (): number => Math.max(1, Math.min(4, navigator.hardwareConcurrency || 1));
+    const mebibytes = 1024 * 1024;
+    const priorities = new Map<number, number>();
+    return Object.assign(shape, {
+      getHostname: () => HOST.name,
+      getOSInformation: () => ['Linux', '#1 SMP PREEMPT_DYNAMIC', '6.1.0-tabloom', 'x86_64'],
+      getHomeDirectory: () => rt.process.env.HOME ?? HOST.home,
+      getAvailableParallelism: cpus,
+      getCPUs: () => Array.from({ length: cpus() }, () => ['WebAssembly', 0, 0, 0, 0, 0, 0]).flat(),
+      // What a tab may use, not what the machine has: a browser does not tell.
+      getTotalMem: () => 4096 * mebibytes,
+      getFreeMem: () => 2048 * mebibytes,
+      getUptime: () => Math.floor(performance.now()) / 1000,
+      getLoadAvg(out: Float64Array) {
+        out.fill(0);
+      },
+      getInterfaceAddresses: () => [
+        'lo', '127.0.0.1', '255.0.0.0', 'IPv4', '00:00:00:00:00:00', true, -1,
+        'lo', '::1', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', 'IPv6', '00:00:00:00:00:00', true, 0,
+      ],
+      getUserInfo(options: { encoding?: string } | undefined) {
+        const { Buffer } = rt.requireBuiltin('buffer');
+        const text = (value: string): unknown => (options?.encoding === 'buffer' ? Buffer.from(value) : value);
+        return { __proto__: null, uid: HOST.uid, gid: HOST.uid, username: text(HOST.user), homedir: text(HOST.home), shell: text(HOST.shell) };
+      },
+      getPriority: (pid: number) => priorities.get(pid) ?? 0,
+      setPriority(pid: number, priority: number) {
+        priorities.set(pid, priority);
+        return 0;
+      },
+    });
+  },
+};
