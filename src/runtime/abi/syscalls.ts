@@ -110,8 +110,8 @@ export interface SysCalls {
   listen(host: string, port: number, backlog: number): [number, number];
   /** Listens on a unix-domain path. */
   listenUnix(path: string, backlog: number): number;
-  /** Next connection: [fd, remote port]; EAGAIN when none waits and the socket is non-blocking. */
-  accept(fd: number): [number, number];
+  /** Next connection: [fd, remote port, the address it was made to]; EAGAIN when none waits and the socket is non-blocking. The address is empty for a unix-domain one. */
+  accept(fd: number): [number, number, string];
   /** ECONNREFUSED when nothing listens there; ENETUNREACH for an address outside. Returns [fd, local port]. */
   connect(host: string, port: number): [number, number];
   connectUnix(path: string): number;

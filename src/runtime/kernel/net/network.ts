@@ -50,7 +50,7 @@ export class Network {
     if (!bound) throw new SysError(ERRNO.ECONNREFUSED);
     const local = this.freePort();
     const [client, server] = StreamSocket.pair([`tcp:${target}:${local}->${port}`, `tcp:${target}:${port}<-${local}`]);
-    bound.listener.enqueue({ socket: server, remotePort: local });
+    bound.listener.enqueue({ socket: server, remotePort: local, address: target });
     this.busy.add(local);
     client.onClose = () => this.busy.delete(local);
     return { socket: client, port: local };
@@ -65,7 +65,7 @@ export class Network {
   connectUnix(listener: unknown, path: string): StreamSocket {
     if (!(listener instanceof Listener)) throw new SysError(ERRNO.ECONNREFUSED);
     const [client, server] = StreamSocket.pair([`unix:${path}`, `unix:${path}`]);
-    listener.enqueue({ socket: server, remotePort: 0 });
+    listener.enqueue({ socket: server, remotePort: 0, address: '' });
     return client;
   }
 

@@ -38,9 +38,9 @@ export function networkCalls({ vfs, network }: Pick<Kernel, 'vfs' | 'network'>):
 
     accept(process, fd) {
       const listener = listenerOf(process, fd);
-      const attempt = (): [number, number] | typeof WOULD_BLOCK => {
+      const attempt = (): [number, number, string] | typeof WOULD_BLOCK => {
         const incoming = listener.accept();
-        return incoming === WOULD_BLOCK ? WOULD_BLOCK : [process.fds.install(incoming.socket), incoming.remotePort];
+        return incoming === WOULD_BLOCK ? WOULD_BLOCK : [process.fds.install(incoming.socket), incoming.remotePort, incoming.address];
       };
       if ((listener.flags & O.NONBLOCK) === 0) return block(process, [listener.waiters], attempt);
       const result = attempt();

@@ -10,13 +10,13 @@ export class Listener {
   private readonly watch: FdWatch;
   private readonly rt: NodeRuntime;
 
-  constructor(rt: NodeRuntime, fd: number, onConnection: (fd: number, remotePort: number) => void, onError: (errno: number) => void) {
+  constructor(rt: NodeRuntime, fd: number, onConnection: (fd: number, remotePort: number, address: string) => void, onError: (errno: number) => void) {
     this.rt = rt;
     this.fd = fd;
     rt.sys.setNonblock(fd, true);
     // One connection per event: its callback needs a task of its own, and the watch asks again by itself.
     this.watch = rt.loop.watchFd(fd, POLL.IN, () => {
-      let accepted: [number, number];
+      let accepted: [number, number, string];
       try {
         accepted = rt.sys.accept(fd);
       } catch (e) {
@@ -24,7 +24,7 @@ export class Listener {
         if (e.code !== 'EAGAIN' && e.code !== 'EINTR' && e.code !== 'ECONNABORTED') onError(e.errno);
         return;
       }
-      onConnection(accepted[0], accepted[1]);
+      onConnection(...accepted);
     });
   }
 

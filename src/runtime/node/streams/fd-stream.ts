@@ -141,6 +141,8 @@ export class FdStream {
     const buffer = scratchOf(this.rt);
     let n: number;
     try {
+      // Another holder of the description may have taken the data meanwhile, and a blocking read would hang the program.
+      if (this.shared && this.rt.sys.pollSync([this.fd], [POLL.IN], 0)[0] === 0) return;
       n = this.rt.sys.read(this.fd, buffer.subarray(0, sink.limit()), -1);
     } catch (e) {
       if (!(e instanceof SysError)) throw e;

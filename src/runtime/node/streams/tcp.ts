@@ -13,11 +13,10 @@ function addressOf(address: string, port: number): Address {
   return { address, family: address.includes(':') ? 'IPv6' : 'IPv4', port };
 }
 
-/** What a connection to or from `address` sees as the loopback address: the wildcard is no address of a peer. */
+/** The wildcard is no address of a peer. */
 function concrete(address: string): string {
   if (address === '0.0.0.0') return '127.0.0.1';
-  // A dual-stack socket shows IPv4 peers mapped into IPv6; connections inside the sandbox to a wildcard listener come over IPv4.
-  return address === '::' ? '::ffff:127.0.0.1' : address;
+  return address === '::' ? '::1' : address;
 }
 
 function build(rt: NodeRuntime) {
@@ -67,7 +66,7 @@ function build(rt: NodeRuntime) {
         local.port = port;
         this.#listener = new Listener(
           rt, fd,
-          (accepted, remotePort) => this.#accept(accepted, remotePort),
+          (accepted, remotePort, address) => this.#accept(accepted, remotePort, address),
           (errno) => stateOf(this).context.call(this.onconnection, this, -errno, undefined),
         );
       } catch (e) {
@@ -77,10 +76,11 @@ function build(rt: NodeRuntime) {
       return 0;
     }
 
-    #accept(fd: number, remotePort: number): void {
+    #accept(fd: number, remotePort: number, target: string): void {
       const client = new TCP(0);
       const code = attach(client, fd, false);
-      const address = concrete(this.#local!.address);
+      // A dual-stack socket shows IPv4 peers mapped into IPv6.
+      const address = this.#local!.family === 'IPv6' && !target.includes(':') ? `::ffff:${target}` : target;
       client.#local = addressOf(address, this.#local!.port);
       client.#remote = addressOf(address, remotePort);
       stateOf(this).context.call(this.onconnection, this, code, code === 0 ? client : undefined);
