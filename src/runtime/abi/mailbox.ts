@@ -8,6 +8,7 @@
 import { type ByteCalls, SYSCALLS, type Sys, type SyscallName } from './syscalls.ts';
 import { EncodeOverflow, Reader, Writer } from './codec.ts';
 import { ERRNO, SysError } from './errno.ts';
+import { Patience } from './patience.ts';
 
 export const HEADER_WORDS = 8;
 export const HEADER = { STATE: 0, OP: 1, LENGTH: 2, ERRNO: 3, MORE: 4, SIGNALS: 5, SIGNALS_HIGH: 6 } as const;
@@ -36,8 +37,13 @@ export function createDoorbell(): SharedArrayBuffer {
 
 const OP: Record<string, number> = Object.fromEntries(SYSCALLS.map((name, i) => [name, i]));
 
-/** Iterations a caller looks at its mailbox before it goes to sleep. A kernel that is awake answers within microseconds, and sleeping costs more than that. */
-const SPIN = 2000;
+/**
+ * Longest time a caller looks at its mailbox before it goes to sleep. It outlasts the waking of a sleeping kernel (about 40 µs): with less,
+ * each side falls asleep while the other wakes, and every call of a burst costs two wake-ups.
+ */
+const SPIN_MS = 0.08;
+/** Looks between two looks at the clock. */
+const SPIN_BATCH = 128;
 
 /**
  * The process side. `onSignals` is called with the set of pending handled signals (bit n-1 for signal n) after any call that found some;
@@ -50,6 +56,22 @@ export function createSys({ mailbox, doorbell, slot }: MailboxInit, options: { o
   const bit = 1 << (slot & 31);
   const word = slot >> 5;
 
+  const patience = new Patience(SPIN_MS);
+  /** Waits awake for the answer, for a while. */
+  const look = (): void => {
+    let until = 0;
+    for (let i = 1; Atomics.load(header, HEADER.STATE) === STATE.REQUEST; i++) {
+      if (i % SPIN_BATCH !== 0) continue;
+      const now = performance.now();
+      if (until === 0) until = now + patience.ms;
+      else if (now > until) {
+        patience.failed();
+        return;
+      }
+    }
+    patience.succeeded();
+  };
+
   /** Sends what `writer` holds and waits; returns with the reply in the data area, or throws. */
   const roundTrip = (op: number, length: number): void => {
     header[HEADER.OP] = op;
@@ -58,7 +80,7 @@ export function createSys({ mailbox, doorbell, slot }: MailboxInit, options: { o
     Atomics.or(bells, word, bit);
     Atomics.add(bells, BELL, 1);
     Atomics.notify(bells, BELL);
-    for (let i = 0; i < SPIN && Atomics.load(header, HEADER.STATE) === STATE.REQUEST; i++);
+    look();
     while (Atomics.load(header, HEADER.STATE) === STATE.REQUEST) Atomics.wait(header, HEADER.STATE, STATE.REQUEST);
     Atomics.store(header, HEADER.STATE, STATE.IDLE);
   };

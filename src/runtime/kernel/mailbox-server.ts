@@ -3,10 +3,11 @@
  * next within microseconds, and waking a sleeping thread costs far more), then sleeps in `Atomics.waitAsync`, which leaves the event loop free.
  */
 import { BELL, type HandlerTable, PENDING } from '../abi/mailbox.ts';
+import { Patience } from '../abi/patience.ts';
 import { errnoOf } from './block.ts';
 import type { Process } from './types.ts';
 
-/** How long it looks for more after the last request. */
+/** Longest time it looks for more after the last request. */
 const SPIN_MS = 0.05;
 /** Longest turn before messages, timers and terminations get theirs. */
 const TURN_MS = 2;
@@ -20,6 +21,7 @@ export class MailboxServer {
   /** When each slot was last answered. */
   private readonly answeredMs: number[] = [];
   private readonly turns = new MessageChannel();
+  private readonly patience = new Patience(SPIN_MS);
   private stopped = false;
 
   constructor(doorbell: SharedArrayBuffer, calls: HandlerTable<Process>) {
@@ -66,13 +68,15 @@ export class MailboxServer {
         seen = bell;
         this.serveRung();
         latest = performance.now();
-      } else if ((i & 15) === 0 && performance.now() - latest > SPIN_MS) break;
+        this.patience.succeeded();
+      } else if ((i & 63) === 0 && performance.now() - latest > this.patience.ms) break;
       if (latest - begin > TURN_MS) {
         // Through a message, so that what others have posted meanwhile comes first.
         this.turns.port2.postMessage(0);
         return;
       }
     }
+    this.patience.failed();
     const wait = Atomics.waitAsync(bells, BELL, seen);
     if (wait.async) void wait.value.then(() => this.turn());
     else this.turns.port2.postMessage(0);
