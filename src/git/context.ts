@@ -1,0 +1,22 @@
+/** What a git command sees of the world. Nothing is taken from globals, so that the library runs over any `fs` and in tests. */
+import type * as nodeFs from 'node:fs';
+
+export interface GitContext {
+  fs: typeof nodeFs;
+  cwd: string;
+  env: Record<string, string | undefined>;
+  /** Seconds since 1970; commits and relative dates use it. */
+  now: () => number;
+  /** Minutes west of UTC, as `Date.prototype.getTimezoneOffset` has it. */
+  timezoneOffset: () => number;
+  /** Whether stdout is a terminal: decorations appear only there, as in git. */
+  tty: boolean;
+  out: (text: string) => void;
+  err: (text: string) => void;
+}
+
+export interface GitCommand {
+  name: string;
+  /** Resolves to the exit code; throws GitError for failures in git's words. */
+  run: (args: string[], context: GitContext) => Promise<number>;
+}

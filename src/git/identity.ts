@@ -1,0 +1,49 @@
+/** Who commits. */
+import { Config } from './config.ts';
+import type { GitContext } from './context.ts';
+import { GitError } from './errors.ts';
+import type { Repository } from './repository.ts';
+
+export interface Identity {
+  name: string;
+  email: string;
+  timestamp: number;
+  timezoneOffset: number;
+}
+
+/** From the environment, then the configuration. @throws GitError with git's advice when either half is missing. */
+export async function identity(context: GitContext, repo: Repository, role: 'AUTHOR' | 'COMMITTER'): Promise<Identity> {
+  const config = new Config(context, repo.gitdir);
+  const name = context.env[`GIT_${role}_NAME`] ?? (await config.get('user.name'));
+  const email = context.env[`GIT_${role}_EMAIL`] ?? (await config.get('user.email'));
+  if (!name || !email) throw unknown(context, role, email);
+  return { name, email, ...when(context, role) };
+}
+
+function when(context: GitContext, role: string): { timestamp: number; timezoneOffset: number } {
+  const set = /^@?(\d+)(?: ([+-])(\d\d)(\d\d))?$/.exec(context.env[`GIT_${role}_DATE`] ?? '');
+  if (!set) return { timestamp: context.now(), timezoneOffset: context.timezoneOffset() };
+  const minutes = set[2] === undefined ? 0 : Number(set[3]) * 60 + Number(set[4]);
+  // Never minus zero, which isomorphic-git writes as -0000.
+  const offset = set[2] === '-' ? minutes : 0 - minutes;
+  return { timestamp: Number(set[1]), timezoneOffset: offset };
+}
+
+function unknown(context: GitContext, role: string, email: string | undefined): GitError {
+  const who = role === 'AUTHOR' ? 'Author' : 'Committer';
+  const reason = email ? `empty ident name (for <${email}>) not allowed`
+    : `unable to auto-detect email address (got '${context.env.USER ?? 'user'}@${context.env.HOSTNAME ?? 'tabloom'}.(none)')`;
+  return new GitError(`${who} identity unknown
+
+*** Please tell me who you are.
+
+Run
+
+  git config --global user.email "you@example.com"
+  git config --global user.name "Your Name"
+
+to set your account's default identity.
+Omit --global to set the identity only in this repository.
+
+fatal: ${reason}`);
+}

@@ -1,0 +1,76 @@
+import * as git from 'isomorphic-git';
+import { joinPath, relativeInside } from '../shared/path.ts';
+import type { GitContext } from './context.ts';
+import { fatal } from './errors.ts';
+
+export interface Repository {
+  fs: GitContext['fs'];
+  /** Root of the working tree. */
+  dir: string;
+  gitdir: string;
+  /** isomorphic-git keeps the parsed index and packs here; shared within one command. */
+  cache: object;
+  /** The folder that the command was called in, relative to the root; '' for the root. */
+  prefix: string;
+}
+
+/** The repository around the current folder. @throws GitError in git's words when there is none. */
+export async function findRepository(context: GitContext): Promise<Repository> {
+  const dir = await git.findRoot({ fs: context.fs, filepath: context.cwd }).catch(() => undefined);
+  if (dir === undefined) throw fatal('not a git repository (or any of the parent directories): .git');
+  const inside = relativeInside(dir, context.cwd);
+  return { fs: context.fs, dir, gitdir: joinPath(dir, '.git'), cache: {}, prefix: inside === undefined || inside === '.' ? '' : inside };
+}
+
+/** The commit that a ref names, or undefined on a branch without commits. */
+export async function resolveOrUndefined(repo: Repository, ref: string): Promise<string | undefined> {
+  return git.resolveRef({ ...repo, ref }).catch(() => undefined);
+}
+
+/** The branch's short name even before its first commit; undefined when HEAD is detached. */
+export async function currentBranch(repo: Repository): Promise<string | undefined> {
+  return (await git.currentBranch({ ...repo, test: false })) ?? undefined;
+}
+
+/**
+ * The commit that a revision names: refs, short and long ids, `@`, and any row of `~n`, `^n`, `^0`.
+ * @throws GitError for what names nothing.
+ */
+export async function resolveCommit(repo: Repository, revision: string): Promise<string> {
+  const oid = await tryResolve(repo, revision);
+  if (oid !== undefined) return oid;
+  throw fatal(`ambiguous argument '${revision}': unknown revision or path not in the working tree.\nUse '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'`);
+}
+
+export async function tryResolve(repo: Repository, revision: string): Promise<string | undefined> {
+  const match = /^(.*?)((?:~\d*|\^\d*)*)$/.exec(revision)!;
+  let oid = await baseCommit(repo, match[1] === '@' || match[1] === '' ? 'HEAD' : match[1]!);
+  for (const step of match[2]!.match(/[~^]\d*/g) ?? []) {
+    if (oid === undefined) return undefined;
+    const count = step.length === 1 ? 1 : Number(step.slice(1));
+    if (step[0] === '^') oid = count === 0 ? oid : await parentOf(repo, oid, count - 1);
+    else for (let left = count; left > 0 && oid !== undefined; left--) oid = await parentOf(repo, oid, 0);
+  }
+  return oid;
+}
+
+async function parentOf(repo: Repository, oid: string, index: number): Promise<string | undefined> {
+  return (await git.readCommit({ ...repo, oid })).commit.parent[index];
+}
+
+async function baseCommit(repo: Repository, name: string): Promise<string | undefined> {
+  const oid = (await resolveOrUndefined(repo, name))
+    ?? (/^[0-9a-f]{4,40}$/.test(name) ? await git.expandOid({ ...repo, oid: name }).catch(() => undefined) : undefined);
+  if (oid === undefined) return undefined;
+  // An annotated tag is followed to its commit.
+  return git.readCommit({ ...repo, oid }).then((commit) => commit.oid, () => undefined);
+}
+
+/** Seven digits, more when that would be ambiguous. */
+export async function shortOid(repo: Repository, oid: string): Promise<string> {
+  for (let length = 7; length < 40; length++) {
+    const expanded = await git.expandOid({ ...repo, oid: oid.slice(0, length) }).catch((error: unknown) => ((error as { code?: string }).code === 'AmbiguousError' ? undefined : oid));
+    if (expanded !== undefined) return oid.slice(0, length);
+  }
+  return oid;
+}

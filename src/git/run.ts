@@ -1,0 +1,57 @@
+/** One call of `git`, from its arguments to the exit code; failures are printed in git's words. */
+import { joinPath, normalizePath } from '../shared/path.ts';
+import { commands } from './commands/index.ts';
+import type { GitContext } from './context.ts';
+import { GitError } from './errors.ts';
+
+export async function runGit(args: readonly string[], context: GitContext): Promise<number> {
+  const rest = [...args];
+  let cwd = context.cwd;
+  const settings: [string, string][] = [];
+  try {
+    while (rest[0]?.startsWith('-')) {
+      const option = rest.shift()!;
+      if (option === '-C') cwd = rest[0]?.startsWith('/') ? normalizePath(rest.shift()!) : joinPath(cwd, rest.shift() ?? '.');
+      else if (option === '-c') {
+        const [key = '', ...value] = (rest.shift() ?? '').split('=');
+        settings.push([key.toLowerCase(), value.join('=')]);
+      } else if (option === '--version' || option === '-v') {
+        context.out('git version 2.47.0 (Tabloom, isomorphic-git)\n');
+        return 0;
+      } else if (option !== '--no-pager' && option !== '--help' && option !== '-h') {
+        throw new GitError(`unknown option: ${option}\n${usage()}`, 129);
+      } else if (option !== '--no-pager') rest.unshift('help');
+    }
+    const [name, ...given] = rest;
+    if (name === undefined || name === 'help') {
+      context.out(`${usage()}\n`);
+      return name === undefined ? 1 : 0;
+    }
+    const command = commands.find((candidate) => candidate.name === name);
+    if (!command) throw new GitError(`git: '${name}' is not a git command. See 'git --help'.`, 1);
+    return await command.run(given, { ...context, cwd, env: withSettings(context.env, settings) });
+  } catch (error) {
+    if (error instanceof GitError) {
+      context.err(`${error.message}\n`);
+      return error.exitCode;
+    }
+    context.err(`fatal: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 128;
+  }
+}
+
+/** `-c user.name=X` counts more than any file, as the environment does. */
+function withSettings(env: GitContext['env'], settings: readonly [string, string][]): GitContext['env'] {
+  const out = { ...env };
+  for (const [key, value] of settings) {
+    const name = { 'user.name': 'NAME', 'user.email': 'EMAIL' }[key];
+    if (name === undefined) throw new GitError(`error: -c ${key} is not supported by this git; only user.name and user.email are`, 129);
+    out[`GIT_AUTHOR_${name}`] ??= value;
+    out[`GIT_COMMITTER_${name}`] ??= value;
+  }
+  return out;
+}
+
+function usage(): string {
+  return `usage: git [-C <path>] [-c <name>=<value>] <command> [<args>]\n\nCommands in this sandbox: ${commands.map((command) => command.name).join(', ')}`;
+}

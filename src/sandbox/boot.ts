@@ -1,0 +1,99 @@
+/** From nothing to a sandbox with its tools in it. */
+import type { WebContainer } from '@webcontainer/api';
+import { HOST_FOLDER } from '../host/protocol.ts';
+import { AppError } from '../shared/errors.ts';
+import { createHostClient } from './host-client.ts';
+import type { Engine, Sandbox } from './sandbox.ts';
+
+/** The steps in their order; each is reported when it begins, and once more when it is done. */
+export const bootSteps = ['client', 'engine', 'programs', 'tool-host'] as const;
+export type BootStep = (typeof bootSteps)[number];
+
+export interface BootStatus {
+  step: BootStep;
+  state: 'started' | 'done';
+}
+
+export interface BootOptions {
+  /** Where `/headless` is served; undefined for the client's own default engine. */
+  origin: string | undefined;
+  /** Name of the project's folder below `/home`. */
+  workdirName: string;
+  /** Source of one of our programs by its name, `host.mjs` or `git.mjs`. */
+  loadProgram?: (name: string) => Promise<string>;
+  onStatus?: (status: BootStatus) => void;
+}
+
+/**
+ * Boots the one sandbox that a page can have and starts the tool host in it. The project's files may be mounted before or after the tools are there.
+ * @throws AppError `boot_failed` with the step in its data.
+ */
+export async function bootSandbox({ origin, workdirName, loadProgram = fetchProgram, onStatus = () => undefined }: BootOptions): Promise<Sandbox> {
+  const step = async <T>(name: BootStep, work: () => Promise<T>): Promise<T> => {
+    onStatus({ step: name, state: 'started' });
+    try {
+      const result = await work();
+      onStatus({ step: name, state: 'done' });
+      return result;
+    } catch (error) {
+      const cause = AppError.from(error);
+      throw new AppError('boot_failed', cause.message, { cause, data: { step: name, code: cause.code } });
+    }
+  };
+  // The client reads the address once, while it loads.
+  if (origin !== undefined) (globalThis as { WEBCONTAINER_API_IFRAME_URL?: string }).WEBCONTAINER_API_IFRAME_URL = origin;
+  const { WebContainer } = await step('client', () => import('@webcontainer/api'));
+  const container = await step('engine', () => WebContainer.boot({ coep: 'require-corp', workdirName }));
+  try {
+    const engine = engineOf(container);
+    await step('programs', () => placePrograms(engine, loadProgram));
+    return await step('tool-host', () => withToolHost(engine, { TABLOOM_SYSTEM_BIN: '1' }));
+  } catch (error) {
+    container.teardown();
+    throw error;
+  }
+}
+
+/** Writes the programs that Tabloom brings into the project's `.tabloom` folder. */
+export async function placePrograms(engine: Engine, loadProgram: (name: string) => Promise<string>): Promise<void> {
+  await engine.fs.mkdir(`${HOST_FOLDER}/io`, { recursive: true });
+  const names = ['host.mjs', 'git.mjs'];
+  const sources = await Promise.all(names.map(loadProgram));
+  // Written in order and awaited: the host looks for git when it starts.
+  for (const [index, name] of names.entries()) await engine.fs.writeFile(`${HOST_FOLDER}/${name}`, sources[index]!);
+}
+
+/** Starts the tool host in an engine that has the programs. */
+export async function withToolHost(engine: Engine, env: Record<string, string> = {}): Promise<Sandbox> {
+  const host = createHostClient(engine, env);
+  await host.start();
+  return {
+    ...engine,
+    host,
+    env: { PATH: `${engine.workdir}/${HOST_FOLDER}/bin:${engine.path}` },
+    teardown() {
+      host.stop();
+      engine.teardown();
+    },
+  };
+}
+
+/** The client's instance is a class with private state: its methods must not be called detached from it. */
+function engineOf(container: WebContainer): Engine {
+  return {
+    workdir: container.workdir,
+    path: container.path,
+    fs: container.fs,
+    spawn: (command, args, options) => container.spawn(command, args, options),
+    mount: (tree, options) => container.mount(tree, options),
+    export: (path, options) => container.export(path, options),
+    on: ((event: 'error', listener: (error: { message: string }) => void) => container.on(event, listener)) as Engine['on'],
+    teardown: () => container.teardown(),
+  };
+}
+
+async function fetchProgram(name: string): Promise<string> {
+  const response = await fetch(`/host/${name}`);
+  if (!response.ok) throw new AppError('program_missing', `/host/${name} answered ${response.status}`);
+  return response.text();
+}

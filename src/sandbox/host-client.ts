@@ -1,0 +1,169 @@
+/** Speaks with the tool host over its terminal: lines for small messages, files for large ones. */
+import { HOST_FOLDER, LINE_MARK, MAX_LINE, asciiJson, replyLine, requestLine, results } from '../host/protocol.ts';
+import type { HostCallOptions, HostOperation, HostParams, HostResult, ReplyLine, RequestLine } from '../host/protocol.ts';
+import { abortable, abortError, throwIfAborted } from '../shared/abort.ts';
+import { AppError } from '../shared/errors.ts';
+import type { Engine, SandboxProcess, ToolHost } from './sandbox.ts';
+
+/** A host that says nothing for this long after its start never will. */
+const START_MS = 60_000;
+/** A host that does not confirm a stop in this time is taken to be stuck and is restarted. */
+const CANCEL_MS = 5_000;
+
+interface Pending {
+  resolve: (result: unknown) => void;
+  reject: (error: AppError) => void;
+  onProgress: HostCallOptions['onProgress'];
+}
+
+interface Connection {
+  process: SandboxProcess;
+  send: (line: RequestLine) => Promise<void>;
+  pending: Map<string, Pending>;
+  dead: boolean;
+}
+
+export interface HostClient extends ToolHost {
+  /** Starts the host now, so that the first tool does not have to wait for it. */
+  start(): Promise<void>;
+  /** Ends the host; the next call starts a new one. */
+  stop(): void;
+}
+
+export function createHostClient(engine: Engine, env: Record<string, string> = {}): HostClient {
+  let connecting: Promise<Connection> | undefined;
+  let current: Connection | undefined;
+  let counter = 0;
+
+  async function connection(): Promise<Connection> {
+    if (connecting) {
+      const existing = await connecting.catch(() => undefined);
+      if (existing && !existing.dead) return existing;
+    }
+    connecting = connect(engine, env);
+    current = await connecting;
+    return current;
+  }
+
+  return {
+    async start() {
+      await connection();
+    },
+    stop() {
+      current?.process.kill();
+      connecting = undefined;
+      current = undefined;
+    },
+    async call<O extends HostOperation>(operation: O, params: HostParams<O>, { signal, onProgress }: HostCallOptions = {}): Promise<HostResult<O>> {
+      throwIfAborted(signal);
+      const link = await abortable(connection(), signal);
+      const id = `c${++counter}`;
+      const answer = new Promise<unknown>((resolve, reject) => link.pending.set(id, { resolve, reject, onProgress }));
+      let giveUp: ReturnType<typeof setTimeout> | undefined;
+      const cancel = (): void => {
+        void link.send({ id, cancel: true });
+        giveUp = setTimeout(() => {
+          link.pending.get(id)?.reject(abortError(signal));
+          link.process.kill();
+        }, CANCEL_MS);
+      };
+      try {
+        await sendRequest(engine, link, { id, op: operation, params });
+        if (signal?.aborted) cancel();
+        else signal?.addEventListener('abort', cancel, { once: true });
+        const checked = results[operation].safeParse(await answer);
+        if (!checked.success) throw new AppError('internal', `The tool host answered ${operation} in an unknown form: ${checked.error.message}`);
+        return checked.data as HostResult<O>;
+      } finally {
+        signal?.removeEventListener('abort', cancel);
+        clearTimeout(giveUp);
+        link.pending.delete(id);
+      }
+    },
+  };
+}
+
+async function sendRequest(engine: Engine, link: Connection, request: RequestLine & { id: string }): Promise<void> {
+  if (link.dead) throw new AppError('host_exited', 'The tool host has ended.');
+  if (asciiJson(request).length <= MAX_LINE) return link.send(request);
+  const file = `${request.id}.request.json`;
+  await engine.fs.writeFile(`${HOST_FOLDER}/io/${file}`, asciiJson(request));
+  return link.send({ id: request.id, file });
+}
+
+async function connect(engine: Engine, env: Record<string, string>): Promise<Connection> {
+  const process = await engine.spawn('node', [`${HOST_FOLDER}/host.mjs`], { env });
+  const writer = process.input.getWriter();
+  const link: Connection = {
+    process, pending: new Map(), dead: false,
+    send: (line) => writer.write(`${LINE_MARK}${asciiJson(requestLine.parse(line))}\n`),
+  };
+  let noise = '';
+  const ready = new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new AppError('host_exited', `The tool host did not start within ${START_MS / 1000} s. ${noise}`.trim())), START_MS);
+    const fail = (why: string): void => {
+      clearTimeout(timer);
+      link.dead = true;
+      const error = new AppError('host_exited', `The tool host ended: ${why}. ${noise}`.trim());
+      reject(error);
+      for (const pending of link.pending.values()) pending.reject(error);
+    };
+    const onLine = (text: string): void => {
+      const at = text.indexOf(LINE_MARK);
+      const line = at < 0 ? undefined : parseReply(text.slice(at + LINE_MARK.length));
+      if (!line) noise = `${noise}${text}\n`.slice(-2000);
+      else if ('ready' in line) {
+        clearTimeout(timer);
+        resolve();
+      } else void deliver(engine, link, line);
+    };
+    readLines(process.output, onLine).catch(() => undefined);
+    process.exit.then((code) => fail(`exit code ${code}`), (error: unknown) => fail(String(error)));
+  });
+  await ready;
+  return link;
+}
+
+function parseReply(text: string): ReplyLine | undefined {
+  try {
+    // An echoed request has the mark too, and is no reply.
+    const parsed = replyLine.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function deliver(engine: Engine, link: Connection, line: Exclude<ReplyLine, { ready: number }>): Promise<void> {
+  const pending = link.pending.get(line.id);
+  if (!pending) return;
+  if ('progress' in line) pending.onProgress?.(line.progress, line.text);
+  else if ('error' in line) pending.reject(AppError.fromJSON(line.error.data === undefined ? { code: line.error.code, message: line.error.message } : { ...line.error, data: line.error.data }));
+  else if ('result' in line) pending.resolve(line.result);
+  else {
+    try {
+      const path = `${HOST_FOLDER}/io/${line.file}`;
+      const inner = parseReply(await engine.fs.readFile(path, 'utf-8'));
+      await engine.fs.rm(path, { force: true });
+      if (inner && 'id' in inner && !('file' in inner)) await deliver(engine, link, inner);
+      else pending.reject(new AppError('internal', 'The tool host left an unreadable reply.'));
+    } catch (error) {
+      pending.reject(AppError.from(error));
+    }
+  }
+}
+
+async function readLines(stream: ReadableStream<string>, onLine: (line: string) => void): Promise<void> {
+  const reader = stream.getReader();
+  let parts: string[] = [];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const lines = value.split(/\r*\n/);
+    for (let at = 0; at < lines.length - 1; at++) {
+      onLine(parts.join('') + lines[at]!);
+      parts = [];
+    }
+    parts.push(lines[lines.length - 1]!);
+  }
+}

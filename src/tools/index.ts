@@ -1,0 +1,17 @@
+/** All tools, in the order in which models are told about them. One more tool: its file, and one line here. */
+import { editFile } from './edit-file.ts';
+import { git } from './git.ts';
+import { readFile } from './read-file.ts';
+import { readTree } from './read-tree.ts';
+import { runCommand } from './run-command.ts';
+import { runTests } from './run-tests.ts';
+import { search } from './search.ts';
+import { writeFile } from './write-file.ts';
+import type { Tool } from './tool.ts';
+
+const list = [readTree, readFile, search, writeFile, editFile, runCommand, runTests, git] as const;
+
+export type ToolName = (typeof list)[number]['name'];
+
+/** As data for those that walk the registry; each tool checks its own input, so the schemas' types are not needed there. */
+export const tools: readonly Tool[] = list as unknown as readonly Tool[];

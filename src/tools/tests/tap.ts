@@ -1,0 +1,96 @@
+/** Reads the TAP that node:test prints: nested points, each with a block of facts. */
+
+export interface TapTest {
+  /** Names of the tests and suites around it, outermost first, and its own. */
+  path: string[];
+  status: 'pass' | 'fail' | 'skip' | 'todo';
+  duration_ms: number;
+  /** `file:line:column`; node gives it for failures only. */
+  location?: string;
+  error?: string;
+  stack?: string;
+  expected?: string;
+  actual?: string;
+}
+
+export interface TapReport {
+  tests: TapTest[];
+  /** The runner's own counts from the end of the report; absent when it died on the way. */
+  counts?: Record<string, number>;
+}
+
+interface Point extends TapTest {
+  /** A suite is a heading, not a test. */
+  suite: boolean;
+}
+
+/** The report in `text`, or undefined when it is no TAP at all. */
+export function parseTap(text: string): TapReport | undefined {
+  const lines = text.split(/\r?\n/);
+  if (!lines.some((line) => /^TAP version \d+$/.test(line))) return undefined;
+  const points: Point[] = [];
+  const counts: Record<string, number> = {};
+  /** Open `# Subtest:` headings by depth; a point at depth d closes the heading at d. */
+  let open: string[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const [, spaces, line] = /^( *)(.*)$/.exec(lines[at]!)!;
+    const depth = spaces!.length / 4;
+    const subtest = /^# Subtest: (.*)$/.exec(line!);
+    if (subtest) {
+      open = [...open.slice(0, depth), unescapeName(subtest[1]!)];
+      continue;
+    }
+    const count = /^# (tests|suites|pass|fail|cancelled|skipped|todo) (\d+)$/.exec(line!);
+    if (count && depth === 0) counts[count[1]!] = Number(count[2]);
+    const point = /^(not )?ok \d+(?: - (.*?))?(?: # (SKIP|TODO)\b ?(.*))?$/.exec(line!);
+    if (!point) continue;
+    const name = unescapeName(point[2] ?? '');
+    const block = yamlBlock(lines, at + 1, spaces!.length + 2);
+    at = block.end;
+    points.push(pointOf([...open.slice(0, depth), name], point[1] !== undefined, point[3], block.fields));
+    open = open.slice(0, depth);
+  }
+  const tests = points.filter((point) => !point.suite).map(({ suite: _suite, ...test }) => test);
+  return 'tests' in counts ? { tests, counts } : { tests };
+}
+
+function pointOf(path: string[], failed: boolean, directive: string | undefined, fields: Map<string, string>): Point {
+  const status = directive === 'SKIP' ? 'skip' : directive === 'TODO' ? 'todo' : failed ? 'fail' : 'pass';
+  const point: Point = { path, status, duration_ms: Number(fields.get('duration_ms') ?? 0), suite: fields.get('type') === 'suite' };
+  if (status !== 'fail') return point;
+  for (const key of ['location', 'error', 'stack', 'expected', 'actual'] as const) {
+    const value = fields.get(key);
+    if (value !== undefined) point[key] = value;
+  }
+  return point;
+}
+
+/** The facts after a point. Only what this reporter writes is understood: scalars, block texts, and deeper structure as its own text. */
+function yamlBlock(lines: readonly string[], start: number, indent: number): { fields: Map<string, string>; end: number } {
+  const fields = new Map<string, string>();
+  const pad = ' '.repeat(indent);
+  if (lines[start] !== `${pad}---`) return { fields, end: start - 1 };
+  let at = start + 1;
+  while (at < lines.length && lines[at] !== `${pad}...`) {
+    const field = new RegExp(`^${pad}(\\w+):(?: (.*))?$`).exec(lines[at]!);
+    at++;
+    if (!field) continue;
+    const value = field[2] ?? '';
+    if (value !== '' && value !== '|-') {
+      fields.set(field[1]!, unquote(value));
+      continue;
+    }
+    const inner: string[] = [];
+    while (at < lines.length && (lines[at]!.startsWith(`${pad}  `) || lines[at]!.trim() === '')) inner.push(lines[at++]!.slice(indent + 2));
+    fields.set(field[1]!, inner.join('\n').trimEnd());
+  }
+  return { fields, end: at };
+}
+
+function unquote(value: string): string {
+  return /^'.*'$/s.test(value) ? value.slice(1, -1).replaceAll("\\'", "'").replaceAll('\\\\', '\\') : value;
+}
+
+function unescapeName(name: string): string {
+  return name.replace(/\\([\\#])/g, '$1').trimEnd();
+}
