@@ -89,9 +89,12 @@ const options = internalBinding('options');
 const info = options.getCLIOptionsInfo();
 const values = options.getCLIOptionsValues();
 const defaults = {};
-for (const name of Object.keys(values)) defaults[name] = name === '--expose-internals' ? false : encode(values[name], name, new Set());
+for (const [name, { type }] of info.options) {
+  // A boolean's default is in its row; `--expose-internals` is on for the dump only.
+  if (type !== options.types.kBoolean && values[name] !== undefined) defaults[name] = encode(values[name], name, new Set());
+}
 out.__optinfo = {
-  options: [...info.options].map(([name, o]) => [name, o.type, o.envVarSettings, o.defaultIsTrue ? 1 : 0, o.helpText]),
+  options: [...info.options].map(([name, o]) => [name, o.type, o.envVarSettings, o.type === options.types.kBoolean && name !== '--expose-internals' && values[name] ? 1 : 0, o.helpText, o.defaultIsTrue ? 1 : 0]),
   aliases: [...info.aliases],
   defaults,
 };

@@ -21,6 +21,8 @@ export interface LibraryCallbacks {
 }
 
 export interface CoreRuntime extends NodeRuntime {
+  internalBinding: NodeRuntime['internalBinding'];
+  requireBuiltin: NodeRuntime['requireBuiltin'];
   readonly loop: EventLoop;
   readonly natives: Natives;
   readonly callbacks: LibraryCallbacks;
@@ -33,6 +35,14 @@ export interface CoreRuntime extends NodeRuntime {
   readonly privateSymbols: { [name: string]: symbol };
   readonly symbols: { [name: string]: symbol };
   domException: Internal;
+  /** Called when the waiting worker becomes a process, before its main script runs. */
+  readonly onStart: (() => void)[];
+  /** Exports of the per-context scripts (DOMException, the message port's emitMessage). */
+  perContext: Internal;
+  /** libuv's error names and texts by negative errno. */
+  readonly errorMap: Map<number, [name: string, message: string]>;
+  /** Bytes of a string; `encoding` as in `toBytes`. */
+  encode(text: string, encoding: string | number): Uint8Array;
   /** Ends the process at once with this code. */
   exit(code: number): never;
   /** `Buffer.prototype`, known once the buffer module has loaded. */

@@ -45,6 +45,10 @@ export class EventLoop implements Loop {
   private step: Iterator<void, number | void> | undefined;
   private settled = false;
   private readonly base: number;
+  /** Turns so far, and milliseconds spent asleep: what `performance.eventLoopUtilization` reports. */
+  turns = 0;
+  idleMs = 0;
+  private asleepSince: number | undefined;
   private timerDue: number | undefined;
   private timerRefed = false;
   private sleeper: ReturnType<typeof setTimeout> | undefined;
@@ -198,6 +202,12 @@ export class EventLoop implements Loop {
     this.running = false;
   }
 
+  /** Kinds of what holds the loop, as `process.getActiveResourcesInfo` lists them; handles of bindings are counted, not named. */
+  activeResources(): string[] {
+    const timers = this.timerDue !== undefined && this.timerRefed ? ['Timeout'] : [];
+    return [...timers, ...new Array<string>(this.hooks.immediateRefs()).fill('Immediate')];
+  }
+
   alive(): boolean {
     return this.refs > 0 || this.closings.length > 0 || (this.timerDue !== undefined && this.timerRefed) || this.hooks.immediateRefs() > 0;
   }
@@ -206,6 +216,11 @@ export class EventLoop implements Loop {
     this.posted = false;
     if (!this.running) return;
     const { hooks } = this;
+    this.turns++;
+    if (this.asleepSince !== undefined) {
+      this.idleMs += this.native.performance.now() - this.asleepSince;
+      this.asleepSince = undefined;
+    }
     let more = true;
     try {
       if (hooks.ticksPending()) hooks.call(() => hooks.runTicks());
@@ -297,6 +312,7 @@ export class EventLoop implements Loop {
       // The callback only posts a hop: a timer set from within a timer's task would be held back 4 ms.
       this.sleeper = this.native.setTimeout(() => this.wake(), wait);
     }
+    this.asleepSince = this.native.performance.now();
     return true;
   }
 

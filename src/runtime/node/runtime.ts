@@ -70,6 +70,8 @@ export interface NodeRuntime {
   toBytes(text: string, encoding?: string | number): Uint8Array;
   /** State of a promise where it is known: [0 pending | 1 fulfilled | 2 rejected, value]. */
   promiseState(promise: Promise<unknown>): [number, unknown] | undefined;
+  /** Module namespace objects that module_wrap made. They are proxies of the native kind (`rt.native.Proxy`): the global `Proxy` would make `util.types.isProxy` true for them. */
+  readonly moduleNamespaces: WeakSet<object>;
   /** Sources of evaluated scripts that are not files (`[eval]`, `evalmachine.<anonymous>`), by the name their frames show: for the line above an uncaught exception. */
   readonly sources: Map<string, string>;
   /** Writes to standard error at once. */

@@ -1,0 +1,27 @@
+/**
+ * The only changes to Node's library, made at build time. Each text must be found exactly as often as stated: another version of the library
+ * fails the build here, instead of misbehaving later.
+ */
+
+interface Patch { id: string; find: string; replace: string; times: number; why: string }
+
+const PATCHES: Patch[] = [
+  // A page cannot drain microtasks in the middle of a task. Where Node's loop over due timers and immediates would do it, ours returns to the
+  // browser: the functions become generators, and each `yield` is one trip through the browser's own loop (src/runtime/node/loop.ts).
+  { id: 'internal/timers', find: '  function processImmediate() {', replace: '  function* processImmediate() {', times: 1, why: 'immediates step by step' },
+  { id: 'internal/timers', find: '  function processTimers(now) {', replace: '  function* processTimers(now) {', times: 1, why: 'timers step by step' },
+  { id: 'internal/timers', find: '  function listOnTimeout(list, now) {', replace: '  function* listOnTimeout(list, now) {', times: 1, why: 'timers step by step' },
+  { id: 'internal/timers', find: '        runNextTicks();', replace: '        yield;', times: 3, why: 'ticks and microtasks are drained by the loop' },
+  { id: 'internal/timers', find: '      listOnTimeout(list, now);', replace: '      yield* listOnTimeout(list, now);', times: 1, why: 'timers step by step' },
+];
+
+/** Returns the sources with the patches applied. Throws when one does not fit. */
+export function patchNodeSources(sources: Record<string, string>): Record<string, string> {
+  const out = { ...sources };
+  for (const { id, find, replace, times, why } of PATCHES) {
+    const parts = out[id]?.split(find) ?? [];
+    if (parts.length !== times + 1) throw new Error(`node-patches: '${find.trim()}' occurs ${Math.max(parts.length - 1, 0)} times in ${id} instead of ${times} (${why})`);
+    out[id] = parts.join(replace);
+  }
+  return out;
+}

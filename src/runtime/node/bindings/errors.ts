@@ -1,0 +1,41 @@
+/** internalBinding('errors'). */
+import type { CoreRuntime } from '../core.ts';
+import { sourceLine, triggerUncaught } from '../fatal.ts';
+import type { Binding, Internal } from '../runtime.ts';
+
+export const errorsBinding: Binding = {
+  name: 'errors',
+  create(rt: CoreRuntime, shape) {
+    return Object.assign(shape, {
+      setPrepareStackTraceCallback(fn: NonNullable<CoreRuntime['callbacks']['prepareStackTrace']>) {
+        rt.callbacks.prepareStackTrace = fn;
+      },
+      setEnhanceStackForFatalException(before: (error: unknown) => unknown, after: (error: unknown) => unknown) {
+        rt.callbacks.enhanceBeforeInspector = before;
+        rt.callbacks.enhanceAfterInspector = after;
+      },
+      setGetSourceMapErrorSource(fn: Function) {
+        rt.callbacks.sourceMapErrorSource = fn;
+      },
+      // The library formats with source maps by itself once they are on; the native side only uses it for the line above an exception.
+      setSourceMapsEnabled() {},
+      // Called by V8 for code made with eval or `new Function`, which a page cannot observe.
+      setMaybeCacheGeneratedSourceMap() {},
+      noSideEffectsToString(value: Internal) {
+        try {
+          return typeof value === 'object' && value !== null && !(value instanceof Error) ? Object.prototype.toString.call(value).replace(/^\[object (.*)\]$/, '#<$1>') : String(value);
+        } catch {
+          return '<error>';
+        }
+      },
+      triggerUncaughtException: (error: unknown, fromPromise: boolean) => triggerUncaught(rt, error, fromPromise),
+      getErrorSourcePositions(error: unknown) {
+        const frame = rt.stacks.framesOf(error)?.[0];
+        const file = frame?.getFileName();
+        const line = frame?.getLineNumber();
+        if (file === undefined || typeof line !== 'number') return { sourceLine: undefined, scriptResourceName: undefined, lineNumber: undefined, startColumn: undefined };
+        return { sourceLine: sourceLine(rt, file, line), scriptResourceName: file, lineNumber: line, startColumn: (frame!.getColumnNumber() ?? 1) - 1 };
+      },
+    });
+  },
+};

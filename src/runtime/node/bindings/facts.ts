@@ -1,0 +1,119 @@
+/** Bindings that hardly do anything in a sandbox: facts about the process, and switches of things that are off. */
+import type { CoreRuntime } from '../core.ts';
+import type { Binding } from '../runtime.ts';
+
+const configBinding: Binding = {
+  name: 'config',
+  // No inspector protocol reaches a worker here, and no trace files are written.
+  create: (rt, shape) => Object.assign(shape, { hasInspector: false, hasTracing: false, getDefaultLocale: () => rt.native.navigator.language }),
+};
+
+const uvBinding: Binding = {
+  name: 'uv',
+  create(rt: CoreRuntime, shape) {
+    return Object.assign(shape, {
+      errname: (errno: number) => rt.errorMap.get(errno)?.[0] ?? `Unknown system error ${errno}`,
+      getErrorMap: () => new Map(rt.errorMap),
+      getErrorMessage: (errno: number) => rt.errorMap.get(errno)?.[1] ?? `Unknown system error ${errno}`,
+    });
+  },
+};
+
+const credentialsBinding: Binding = {
+  name: 'credentials',
+  create(rt: CoreRuntime, shape) {
+    const { EPERM } = { EPERM: 1 };
+    const refuse = (syscall: string) => (id: unknown) => (Number(id) === 1000 ? 0 : rt.throwErrno(EPERM, syscall));
+    return Object.assign(shape, {
+      safeGetenv: (name: string) => rt.start?.env[name],
+      getTempDir: () => rt.start?.env.TMPDIR?.replace(/(.)\/$/, '$1') ?? '/tmp',
+      implementsPosixCredentials: true,
+      getuid: () => 1000,
+      geteuid: () => 1000,
+      getgid: () => 1000,
+      getegid: () => 1000,
+      getgroups: () => [1000],
+      setuid: refuse('setuid'),
+      seteuid: refuse('seteuid'),
+      setgid: refuse('setgid'),
+      setegid: refuse('setegid'),
+      setgroups: () => rt.throwErrno(EPERM, 'setgroups'),
+      initgroups: () => rt.throwErrno(EPERM, 'initgroups'),
+    });
+  },
+};
+
+const asyncContextFrameBinding: Binding = {
+  name: 'async_context_frame',
+  create: (rt: CoreRuntime, shape) => Object.assign(shape, {
+    getContinuationPreservedEmbedderData: () => rt.async.frame,
+    setContinuationPreservedEmbedderData(frame: unknown) {
+      rt.async.frame = frame;
+    },
+  }),
+};
+
+const traceEventsBinding: Binding = {
+  name: 'trace_events',
+  create: (_rt, shape) => Object.assign(shape, {
+    isTraceCategoryEnabled: () => false,
+    getCategoryEnabledBuffer: () => new Uint8Array(1),
+    getEnabledCategories: () => undefined,
+    setTraceCategoryStateUpdateHandler() {},
+    trace() {},
+  }),
+};
+
+const mksnapshotBinding: Binding = {
+  name: 'mksnapshot',
+  // Snapshots of user programs are not made: the callbacks are never asked for.
+  create: (_rt, shape) => Object.assign(shape, { setSerializeCallback() {}, setDeserializeCallback() {}, setDeserializeMainFunction() {} }),
+};
+
+const permissionBinding: Binding = {
+  name: 'permission',
+  create: (_rt, shape) => Object.assign(shape, { has: () => true }),
+};
+
+const reportBinding: Binding = {
+  name: 'report',
+  create(_rt, shape) {
+    const state: { [name: string]: unknown } = {
+      Compact: false, ExcludeNetwork: false, ExcludeEnv: false, Directory: '', Filename: '', Signal: 'SIGUSR2', OnFatalError: false, OnSignal: false, OnUncaughtException: false,
+    };
+    for (const name in state) {
+      shape[name.startsWith('On') ? `shouldReport${name}` : `get${name}`] = () => state[name];
+      shape[name.startsWith('On') ? `setReport${name}` : `set${name}`] = (value: unknown) => {
+        state[name] = value;
+      };
+    }
+    return shape;
+  },
+};
+
+const seaBinding: Binding = {
+  name: 'sea',
+  create: (_rt, shape) => Object.assign(shape, { isSea: () => false, isExperimentalSeaWarningNeeded: () => false }),
+};
+
+const wasmWebApiBinding: Binding = {
+  name: 'wasm_web_api',
+  // The browser's own compileStreaming works with the browser's Response only; the library's takes over when fetch is first used.
+  create: (_rt, shape) => Object.assign(shape, { setImplementation() {} }),
+};
+
+const diagnosticsChannelBinding: Binding = {
+  name: 'diagnostics_channel',
+  // Channels published to from C++ (none here publishes).
+  create: (_rt, shape) => Object.assign(shape, { linkNativeChannel() {} }),
+};
+
+const workerBinding: Binding = {
+  name: 'worker',
+  create: (_rt, shape) => Object.assign(shape, { isMainThread: true, isInternalThread: false, ownsProcessState: true, threadId: 0, threadName: '', getEnvMessagePort: () => undefined, resourceLimits: new Float64Array(shape.kTotalResourceLimitCount) }),
+};
+
+export const factBindings: Binding[] = [
+  configBinding, uvBinding, credentialsBinding, asyncContextFrameBinding, traceEventsBinding, mksnapshotBinding, permissionBinding, reportBinding, seaBinding, wasmWebApiBinding,
+  diagnosticsChannelBinding, workerBinding,
+];

@@ -1,0 +1,223 @@
+/** internalBinding('messaging'): message ports within the process, structuredClone, DOMException. */
+import type { CoreRuntime } from '../core.ts';
+import { createCloner, type Parcel } from '../messaging/clone.ts';
+import type { Binding, Internal } from '../runtime.ts';
+
+/** One end of a channel. It moves from port object to port object when a port is transferred. */
+interface End {
+  peers: Set<End>;
+  queue: (Parcel | 'close')[];
+  owner: object | undefined;
+  receiving: boolean;
+  refed: boolean;
+  closed: boolean;
+  scheduled: boolean;
+}
+
+export const messagingBinding: Binding = {
+  name: 'messaging',
+  create(rt: CoreRuntime, shape) {
+    const { oninit, handle_onclose, no_message_symbol } = rt.symbols;
+    const ends = new WeakMap<object, End>();
+    const channels = new Map<string, Set<End>>();
+    const newEnd = (): End => ({ peers: new Set(), queue: [], owner: undefined, receiving: false, refed: false, closed: false, scheduled: false });
+
+    const adopt = (port: Internal, end: End): void => {
+      ends.set(port, end);
+      end.owner = port;
+      rt.attachAsync(port, 'MESSAGEPORT');
+      setRef(end, true);
+      port[oninit!]?.();
+    };
+    const setRef = (end: End, on: boolean): void => {
+      if (end.closed || end.refed === on) return;
+      end.refed = on;
+      if (on) rt.loop.ref();
+      else rt.loop.unref();
+    };
+    const schedule = (end: End): void => {
+      if (end.scheduled || end.owner === undefined || (!end.receiving && end.queue[0] !== 'close')) return;
+      end.scheduled = true;
+      rt.loop.enqueue(() => {
+        end.scheduled = false;
+        deliver(end);
+      });
+    };
+    /** One message per callback, as each needs its own drain of ticks and microtasks. */
+    const deliver = (end: End): void => {
+      const next = end.queue[0];
+      if (next === undefined || end.owner === undefined || (next !== 'close' && !end.receiving)) return;
+      end.queue.shift();
+      if (next === 'close') {
+        close(end);
+        return;
+      }
+      if (end.queue.length > 0) schedule(end);
+      const ports: object[] = [];
+      let value: unknown;
+      let type = 'message';
+      try {
+        value = cloner.unpack(next, ports);
+      } catch (e) {
+        value = e;
+        type = 'messageerror';
+      }
+      rt.makeCallback(rt.perContext.emitMessage, end.owner, value, ports, type);
+    };
+    const close = (end: End): void => {
+      if (end.closed) return;
+      setRef(end, false);
+      end.closed = true;
+      end.receiving = false;
+      for (const peer of end.peers) {
+        peer.peers.delete(end);
+        if (peer.peers.size === 0 && !isBroadcast.has(peer)) {
+          peer.queue.push('close');
+          schedule(peer);
+        }
+      }
+      end.peers.clear();
+      for (const group of channels.values()) group.delete(end);
+      const port = end.owner as Internal;
+      if (port !== undefined) {
+        rt.loop.closing(() => {
+          ends.delete(port);
+          rt.makeCallback(() => port[handle_onclose!]?.(), port);
+        });
+      }
+    };
+    const isBroadcast = new WeakSet<End>();
+
+    const constructing: { end: End | undefined } = { end: undefined };
+    class MessagePort {
+      constructor() {
+        const { end } = constructing;
+        if (end === undefined) throw Object.assign(new TypeError('Constructor cannot be called'), { code: 'ERR_CONSTRUCT_CALL_INVALID' });
+        constructing.end = undefined;
+        adopt(this, end);
+      }
+
+      postMessage(message: unknown, options?: unknown): true | undefined {
+        if (arguments.length === 0) throw Object.assign(new TypeError('Not enough arguments to MessagePort.postMessage'), { code: 'ERR_MISSING_ARGS' });
+        const list = options === undefined || options === null ? [] : Array.isArray(options) || Symbol.iterator in Object(options) ? [...options as Iterable<unknown>] : [...((options as { transfer?: Iterable<unknown> }).transfer ?? [])];
+        const end = ends.get(this);
+        if (list.includes(this)) throw new rt.domException('Transfer list contains source port', 'DataCloneError');
+        // Every receiver gets a copy of its own; the first is made even when nobody listens, as cloning may throw.
+        const first = cloner.pack(message, list);
+        if (end === undefined) return undefined;
+        let used = false;
+        for (const peer of end.peers) {
+          peer.queue.push(used ? cloner.pack(message, []) : first);
+          used = true;
+          schedule(peer);
+        }
+        return true;
+      }
+
+      start(): void {
+        const end = ends.get(this);
+        if (end === undefined || end.closed) return;
+        end.receiving = true;
+        if (end.queue.length > 0) schedule(end);
+      }
+
+      close(): void {
+        const end = ends.get(this);
+        if (end !== undefined) close(end);
+      }
+
+      drain(): void {
+        drain(this);
+      }
+
+      ref(): void {
+        const end = ends.get(this);
+        if (end !== undefined) setRef(end, true);
+      }
+
+      unref(): void {
+        const end = ends.get(this);
+        if (end !== undefined) setRef(end, false);
+      }
+
+      hasRef(): boolean | undefined {
+        return ends.get(this)?.refed;
+      }
+    }
+    const makePort = (end: End): object => {
+      constructing.end = end;
+      return new MessagePort();
+    };
+    const drain = (port: object): void => {
+      const end = ends.get(port);
+      while (end !== undefined && end.receiving && end.queue.length > 0 && !end.closed) deliver(end);
+    };
+
+    const cloner = createCloner(rt, {
+      isPort: (value) => typeof value === 'object' && value !== null && value instanceof MessagePort,
+      take(port) {
+        const end = ends.get(port);
+        if (end === undefined || end.closed) throw new rt.domException('MessagePort in transfer list is already detached', 'DataCloneError');
+        setRef(end, false);
+        ends.delete(port);
+        end.owner = undefined;
+        end.receiving = false;
+        return end;
+      },
+      give: (state) => makePort(state as End),
+    });
+
+    class MessageChannel {
+      readonly port1: object;
+      readonly port2: object;
+      constructor() {
+        const a = newEnd(), b = newEnd();
+        a.peers.add(b);
+        b.peers.add(a);
+        this.port1 = makePort(a);
+        this.port2 = makePort(b);
+      }
+    }
+
+    return Object.assign(shape, {
+      MessageChannel,
+      MessagePort,
+      DOMException: rt.domException,
+      exposeLazyDOMExceptionProperty(target: object) {
+        Object.defineProperty(target, 'DOMException', { value: rt.domException, writable: true, configurable: true, enumerable: false });
+      },
+      stopMessagePort(port: object) {
+        const end = ends.get(port);
+        if (end !== undefined) end.receiving = false;
+      },
+      drainMessagePort: drain,
+      receiveMessageOnPort(port: object) {
+        const end = ends.get(port);
+        if (end === undefined && !(port instanceof MessagePort)) throw Object.assign(new TypeError('The "port" argument must be a MessagePort instance'), { code: 'ERR_INVALID_ARG_TYPE' });
+        const next = end?.queue[0];
+        if (next === undefined || next === 'close') return no_message_symbol;
+        end!.queue.shift();
+        return cloner.unpack(next, []);
+      },
+      moveMessagePortToContext: (port: object) => port,
+      setDeserializerCreateObjectFunction(fn: (info: string) => Internal) {
+        cloner.create = fn;
+      },
+      broadcastChannel(name: string) {
+        const end = newEnd();
+        isBroadcast.add(end);
+        const group = channels.get(name) ?? new Set();
+        channels.set(name, group);
+        for (const other of group) {
+          other.peers.add(end);
+          end.peers.add(other);
+        }
+        group.add(end);
+        return makePort(end);
+      },
+      structuredClone(value: unknown, options?: { transfer?: unknown[] }) {
+        return cloner.unpack(cloner.pack(value, options?.transfer ?? []), []);
+      },
+    });
+  },
+};

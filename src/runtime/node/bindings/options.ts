@@ -1,0 +1,61 @@
+/** internalBinding('options'): the command line's values and their table. */
+import type { CoreRuntime } from '../core.ts';
+import { type OptionTable, type ParsedOptions, parseOptions, TYPE } from '../options/parse.ts';
+import type { Binding } from '../runtime.ts';
+import { rebuild } from '../stubs.ts';
+
+const parsed = new WeakMap<CoreRuntime, ParsedOptions>();
+
+/** The process's own command line, read once it has started. */
+export function optionsOf(rt: CoreRuntime): ParsedOptions {
+  let options = parsed.get(rt);
+  if (options === undefined) {
+    const { start } = rt;
+    if (start === undefined) throw new Error('the options are not known before the process has started');
+    const table: OptionTable = { ...rt.shapes.__optinfo, defaults: rebuild(rt.shapes.__optinfo.defaults, 'options.defaults') };
+    parsed.set(rt, options = parseOptions(table, start.argv.slice(1), start.env.NODE_OPTIONS));
+  }
+  return options;
+}
+
+export const optionsBinding: Binding = {
+  name: 'options',
+  create(rt: CoreRuntime, shape) {
+    const { options, aliases } = rt.shapes.__optinfo as OptionTable;
+    return Object.assign(shape, {
+      getCLIOptionsValues() {
+        const out: { [name: string]: unknown } = Object.create(null);
+        const { values } = optionsOf(rt);
+        for (const [name, value] of values) {
+          out[name] = value;
+          if (typeof value === 'boolean') out[name.startsWith('--') ? `--no-${name.slice(2)}` : `--no-${name}`] = !value;
+        }
+        return out;
+      },
+      getCLIOptionsInfo() {
+        return {
+          options: new Map(options.map(([name, type, envVarSettings, , helpText, defaultIsTrue]) => [name, { helpText, envVarSettings, type, defaultIsTrue: defaultIsTrue === 1 }])),
+          aliases: new Map(aliases),
+        };
+      },
+      getOptionsAsFlags() {
+        const flags: string[] = [];
+        for (const [name, type, , on] of options) {
+          const value = optionsOf(rt).values.get(name);
+          if (!name.startsWith('--') || value === undefined) continue;
+          if (type === TYPE.BOOLEAN) {
+            if (value !== (on === 1)) flags.push(value === true ? name : `--no-${name.slice(2)}`);
+          } else if (Array.isArray(value)) {
+            for (const item of value) flags.push(`${name}=${item}`);
+          } else if (typeof value === 'object') {
+            flags.push(`${name}=${value.host}:${value.port}`);
+          } else if (value !== '') {
+            flags.push(`${name}=${value}`);
+          }
+        }
+        return flags;
+      },
+      getEmbedderOptions: () => Object.assign(Object.create(null), rt.shapes.__embedder),
+    });
+  },
+};

@@ -1,0 +1,36 @@
+/** internalBinding('performance'). */
+import type { CoreRuntime } from '../core.ts';
+import type { Binding } from '../runtime.ts';
+
+export const performanceBinding: Binding = {
+  name: 'performance',
+  create(rt: CoreRuntime, shape) {
+    const { performance } = rt.native;
+    const c = shape.constants;
+    const milestones: Float64Array = shape.milestones;
+    let origin = performance.now();
+    const mark = (index: number): void => {
+      milestones[index] = performance.now() * 1e6;
+    };
+    milestones.fill(-1);
+    /** The process begins when a waiting worker becomes one: times count from there. */
+    rt.onStart.push(() => {
+      origin = performance.now();
+      milestones[c.NODE_PERFORMANCE_MILESTONE_TIME_ORIGIN_TIMESTAMP] = (performance.timeOrigin + origin) * 1e3;
+      for (const name of ['TIME_ORIGIN', 'ENVIRONMENT', 'NODE_START', 'V8_START']) milestones[c[`NODE_PERFORMANCE_MILESTONE_${name}`]] = origin * 1e6;
+    });
+    return Object.assign(shape, {
+      now: () => performance.now() - origin,
+      setupObservers() {},
+      notify() {},
+      installGarbageCollectionTracking() {},
+      removeGarbageCollectionTracking() {},
+      loopIdleTime: () => rt.loop.idleMs,
+      uvMetricsInfo: () => [rt.loop.turns, 0, 0],
+      markBootstrapComplete() {
+        mark(c.NODE_PERFORMANCE_MILESTONE_BOOTSTRAP_COMPLETE);
+        mark(c.NODE_PERFORMANCE_MILESTONE_LOOP_START);
+      },
+    });
+  },
+};

@@ -1,0 +1,143 @@
+/** internalBinding('util'): reflection that V8 offers beyond the language. */
+import type { CoreRuntime } from '../core.ts';
+import type { Binding, Internal } from '../runtime.ts';
+import { typeTests } from '../type-tests.ts';
+import { parseEnv } from '../parse-env.ts';
+import { S } from '../../abi/constants.ts';
+
+const ONLY_ENUMERABLE = 2;
+const SHARED = ['isArrayBuffer', 'isAsyncFunction', 'isDataView', 'isDate', 'isExternal', 'isMap', 'isMapIterator', 'isNativeError', 'isPromise', 'isRegExp', 'isSet', 'isSetIterator', 'isAnyArrayBuffer'];
+
+/** An array index: the canonical text of an integer below 2^32 - 1. */
+function isIndex(key: string | symbol): boolean {
+  if (typeof key !== 'string' || key.length > 10) return false;
+  const n = Number(key);
+  return Number.isInteger(n) && n >= 0 && n < 4294967295 && String(n) === key;
+}
+
+/** libuv's handle type of a descriptor, as the index the library's list has it at. */
+function handleType(rt: CoreRuntime, fd: number): number {
+  const TCP = 0, TTY = 1, FILE = 3, PIPE = 4, UNKNOWN = 5;
+  if (rt.sys.isatty(fd)) return TTY;
+  let mode: number;
+  try {
+    mode = rt.sys.fstat(fd)[1];
+  } catch {
+    return UNKNOWN;
+  }
+  switch (mode & S.IFMT) {
+    case S.IFREG: case S.IFCHR: return FILE;
+    case S.IFIFO: return PIPE;
+    // What connects processes is a socket here as in Linux; a TCP one tells by its device number.
+    case S.IFSOCK: return rt.sys.fstat(fd)[5] === 0 ? PIPE : TCP;
+    default: return UNKNOWN;
+  }
+}
+
+export const utilBinding: Binding = {
+  name: 'util',
+  create(rt: CoreRuntime, shape) {
+    const tests = typeTests(rt);
+    for (const name of SHARED) shape[name] = tests[name];
+    const TypedArray = Object.getPrototypeOf(Uint8Array);
+    const mapEntries = Map.prototype.entries;
+    const setValues = Set.prototype.values;
+
+    /** Entries of a Map, Set or one of their iterators. The engine shows an iterator's rest without moving it; here it stays unknown, as reading would consume it. */
+    const previewEntries = (value: unknown, iterator?: boolean): unknown => {
+      let entries: unknown[] = [];
+      let keyed = false;
+      if (tests.isMap!(value)) {
+        for (const [k, v] of mapEntries.call(value as Map<unknown, unknown>)) entries.push(k, v);
+        keyed = true;
+      } else if (tests.isSet!(value)) {
+        entries = [...setValues.call(value as Set<unknown>)];
+      }
+      return iterator ? [entries, keyed] : entries;
+    };
+
+    return Object.assign(shape, {
+      privateSymbols: rt.privateSymbols,
+      isArrayBufferView: ArrayBuffer.isView,
+      isTypedArray: (value: unknown) => ArrayBuffer.isView(value) && value instanceof TypedArray,
+      isUint8Array: (value: unknown) => ArrayBuffer.isView(value) && value instanceof Uint8Array,
+      arrayBufferViewHasBuffer: () => true,
+      constructSharedArrayBuffer: (size: number) => new SharedArrayBuffer(size),
+      getProxyDetails(value: unknown, full = true) {
+        const details = rt.proxies.details(value);
+        if (details === undefined) return undefined;
+        return full ? [details[0], details[1]] : details[0];
+      },
+      getPromiseDetails(promise: object) {
+        const state = rt.promises.get(promise);
+        if (state === undefined) return [shape.constants.kPending, undefined];
+        return state[0] === shape.constants.kPending ? [state[0]] : [state[0], state[1]];
+      },
+      getCallerLocation() {
+        const frame = rt.stacks.capture(2, shape.getCallerLocation)[1];
+        const file = frame?.getFileName();
+        return file === undefined ? undefined : [frame!.getLineNumber(), frame!.getColumnNumber(), file];
+      },
+      previewEntries,
+      getOwnNonIndexProperties(value: object, filter: number) {
+        return Reflect.ownKeys(value).filter((key) => !isIndex(key) && ((filter & ONLY_ENUMERABLE) === 0 || Reflect.getOwnPropertyDescriptor(value, key)?.enumerable === true));
+      },
+      getConstructorName(value: object) {
+        for (let o: object | null = value; o !== null; o = Object.getPrototypeOf(o)) {
+          const constructor = Object.getOwnPropertyDescriptor(o, 'constructor')?.value;
+          if (typeof constructor === 'function' && constructor.name !== '') return constructor.name;
+        }
+        return 'Object';
+      },
+      getExternalValue: () => 0n,
+      getCallSites(count: number) {
+        // One more than asked for: the first frame is the library's own.
+        return rt.stacks.capture(count + 1, shape.getCallSites).slice(1).map((frame) => ({
+          __proto__: null,
+          functionName: frame.getFunctionName() ?? '',
+          scriptId: '0',
+          scriptName: frame.getFileName() ?? '',
+          lineNumber: frame.getLineNumber() ?? 0,
+          columnNumber: frame.getColumnNumber() ?? 0,
+          // An older name of the same, still handed out.
+          column: frame.getColumnNumber() ?? 0,
+        }));
+      },
+      isInsideNodeModules(limit = 10, internalFrames = false) {
+        void internalFrames;
+        for (const frame of rt.stacks.capture(limit, shape.isInsideNodeModules)) {
+          const file = frame.getFileName() ?? '';
+          if (file === '' || file.startsWith('node:')) continue;
+          return /[/\\]node_modules[/\\]/.test(file);
+        }
+        return false;
+      },
+      sleep(ms: number) {
+        rt.sys.sleep(ms);
+      },
+      defineLazyProperties(target: object, id: string, keys: string[], enumerable = true) {
+        for (const key of keys) defineLazy(rt, target, id, key, enumerable);
+      },
+      guessHandleType: (fd: number) => handleType(rt, fd),
+      markPromiseAsHandled(promise: Promise<unknown>) {
+        rt.native.Promise.prototype.then.call(promise, undefined, () => {});
+      },
+      parseEnv: (text: string) => parseEnv(text),
+    });
+  },
+};
+
+function defineLazy(rt: CoreRuntime, target: object, id: string, key: string, enumerable: boolean): void {
+  const redefine = (value: unknown): void => {
+    Object.defineProperty(target, key, { value, writable: true, enumerable, configurable: true });
+  };
+  const get = { [key](): unknown {
+    const value = (rt.requireBuiltin(id) as Internal)[key];
+    redefine(value);
+    return value;
+  } }[key]!;
+  const set = { [key](value: unknown): void {
+    redefine(value);
+  } }[key]!;
+  Object.defineProperty(target, key, { get, set, enumerable, configurable: true });
+}

@@ -1,0 +1,149 @@
+/** Boots Node's library in this worker: everything that needs neither arguments, environment nor working directory. */
+import type { Sys } from '../abi/syscalls.ts';
+import { SysError } from '../abi/errno.ts';
+import { createAsyncState } from './async-state.ts';
+import { bindings } from './bindings/index.ts';
+import { ENCODINGS, encodeString } from './buffer/encodings.ts';
+import { makeCallbacks } from './callbacks.ts';
+import { type CoreRuntime, TickState } from './core.ts';
+import { triggerUncaught } from './fatal.ts';
+import { keepNativeGlobals, trimGlobals } from './globals.ts';
+import { EventLoop } from './loop.ts';
+import { createNatives } from './natives.ts';
+import { hidePrivateSymbols } from './private-symbols.ts';
+import { watchPromises } from './promise-state.ts';
+import { createProxies } from './proxies.ts';
+import type { Internal } from './runtime.ts';
+import { createStackTraces } from './stack-trace.ts';
+import { rebuild } from './stubs.ts';
+import { trackWebAssembly } from './web-assembly.ts';
+import shapes from '../../build/node-shapes.json' with { type: 'json' };
+
+const BOOTSTRAP = [
+  'internal/bootstrap/node', 'internal/bootstrap/web/exposed-wildcard', 'internal/bootstrap/web/exposed-window-or-worker',
+  'internal/bootstrap/switches/is_main_thread', 'internal/bootstrap/switches/does_own_process_state',
+];
+
+/** What `executionAsyncId()` says in the main script. */
+const MAIN_ASYNC_ID = 1;
+
+export function boot(sys: Sys, assets: { [name: string]: string }): CoreRuntime {
+  const native = keepNativeGlobals();
+  const natives = createNatives(() => {
+    const url = assets['node-rest.js'];
+    if (url === undefined) throw new Error('the kernel did not hand over node-rest.js');
+    native.importScripts!(url);
+  });
+  // Before the library keeps its own copies of the engine's functions.
+  const async = createAsyncState();
+  const promises = watchPromises();
+  const proxies = createProxies();
+  const stacks = createStackTraces();
+  const loop = new EventLoop(native, sys);
+  const ticks = new TickState(() => loop.wake());
+  const cache: Record<string, Internal> = Object.create(null);
+  const primordials: Internal = {};
+  const processObject = makeProcessObject();
+
+  const getBinding = (name: string): Internal => {
+    if (cache[name] !== undefined) return cache[name];
+    const shape = (shapes as Record<string, unknown>)[name];
+    const binding = bindings.get(name);
+    if (shape === undefined && binding === undefined) throw new Error(`No such binding: ${name}`);
+    const rebuilt = rebuild(shape ?? {}, name);
+    return cache[name] = binding === undefined ? rebuilt : binding.create(rt, rebuilt) ?? rebuilt;
+  };
+  const privateSymbols: { [name: string]: symbol } = rebuild(shapes.util.privateSymbols, 'util.privateSymbols');
+  const symbols: { [name: string]: symbol } = rebuild(shapes.symbols, 'symbols');
+  cache.symbols = symbols;
+
+  const rt: CoreRuntime = {
+    sys, loop, natives, promises, proxies, stacks, async, ticks, privateSymbols, symbols, native, assets, primordials, shapes,
+    start: undefined,
+    process: processObject,
+    callbacks: {},
+    domException: undefined,
+    perContext: undefined,
+    onStart: [],
+    errorMap: new Map(shapes.__errmap as [number, [string, string]][]),
+    encode: (text, encoding) => encodeString(text, typeof encoding === 'number' ? ENCODINGS[encoding]! : encoding),
+    bufferPrototype: undefined,
+    sources: new Map(),
+    moduleNamespaces: new WeakSet(),
+    internalBinding: getBinding,
+    requireBuiltin: () => {
+      throw new Error('the library is not booted yet');
+    },
+    exit(code) {
+      loop.stop();
+      sys.exit(code & 0xff);
+      // The kernel ends the worker; should the call ever return, nothing may run on.
+      native.close();
+      throw new SysError(0, 'exit');
+    },
+    writeError(text) {
+      try {
+        sys.write(2, new native.TextEncoder().encode(text), -1);
+      } catch {
+        // Standard error may be closed: Node ignores that as well.
+      }
+    },
+    promiseState: (promise) => promises.get(promise),
+    fatal: (error) => triggerUncaught(rt, error, false),
+    ...makeCallbacks(() => rt),
+  };
+
+  const run = (id: string, ...args: unknown[]): unknown => natives.compile(id)(...args);
+  run('internal/per_context/primordials', {}, primordials, privateSymbols, symbols);
+  hidePrivateSymbols(privateSymbols);
+  proxies.install();
+  const perContext: Internal = {};
+  run('internal/per_context/domexception', perContext, primordials, privateSymbols, symbols);
+  rt.domException = perContext.DOMException;
+  run('internal/per_context/messageport', perContext, primordials, privateSymbols, symbols);
+  rt.perContext = perContext;
+
+  processObject.version = shapes.__process.version;
+  processObject.versions = shapes.__process.versions;
+  processObject.arch = 'x64';
+  processObject.platform = 'linux';
+  processObject.release = shapes.__process.release;
+  processObject[privateSymbols.exit_info_private_symbol] = new Int32Array(3);
+  run('internal/bootstrap/realm', processObject, (name: string) => {
+    throw new Error(`No such binding: ${name}`);
+  }, getBinding, primordials);
+  stacks.install(() => rt.callbacks.prepareStackTrace);
+  for (const id of BOOTSTRAP) run(id, processObject, rt.requireBuiltin, rt.internalBinding, primordials);
+
+  const onError = (event: ErrorEvent): void => {
+    event.preventDefault();
+    triggerUncaught(rt, event.error, false, { file: event.filename, line: event.lineno, column: event.colno });
+    loop.wake();
+  };
+  native.addEventListener('error', onError);
+  trackWebAssembly(rt);
+  trimGlobals(shapes.__globals);
+  return rt;
+}
+
+/** `process` before the library fills it: its prototype's constructor is called `process`, as in Node. */
+function makeProcessObject(): Internal {
+  const prototype: Internal = Object.create(Object.prototype);
+  const named = { process() {} }.process;
+  Object.defineProperty(prototype, 'constructor', { value: named, configurable: true, writable: true, enumerable: false });
+  return Object.create(prototype);
+}
+
+/** Runs the main script that the arguments ask for, and starts the loop. */
+export function runMain(rt: CoreRuntime, main: string): void {
+  const compiled = rt.natives.compile(main);
+  try {
+    rt.makeCallback(() => {
+      rt.async.push(MAIN_ASYNC_ID, 0);
+      compiled(rt.process, rt.requireBuiltin, rt.internalBinding, rt.primordials);
+      rt.async.pop(MAIN_ASYNC_ID);
+    }, undefined);
+  } finally {
+    rt.loop.start();
+  }
+}

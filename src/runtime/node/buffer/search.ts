@@ -1,0 +1,51 @@
+/** Searching and comparing bytes, with the rules of Node's native `indexOf`. */
+
+/**
+ * Position of `needle` in `haystack`, or -1.
+ * @param offset where to begin; negative counts from the end
+ * @param step 2 when both hold UTF-16: only even distances from the start match
+ * @param end where the searched part ends
+ */
+export function search(haystack: Uint8Array, needle: Uint8Array, offset: number, forward: boolean, step = 1, end = haystack.length): number {
+  const length = Math.min(haystack.length, end < 0 ? 0 : end);
+  const n = needle.length;
+  let from = Math.trunc(offset);
+  if (from < 0) {
+    from += haystack.length;
+    if (from < 0) {
+      if (!forward) return -1;
+      from = 0;
+    }
+  }
+  if (from > length) {
+    if (forward) return -1;
+    from = length;
+  }
+  if (n === 0) return Math.min(from, length);
+  if (n > length) return -1;
+  const first = needle[0]!;
+  const matches = (at: number): boolean => {
+    for (let j = 1; j < n; j++) if (haystack[at + j] !== needle[j]) return false;
+    return true;
+  };
+  const last = length - n;
+  if (forward) {
+    for (let i = haystack.indexOf(first, from); i !== -1 && i <= last; i = haystack.indexOf(first, i + 1)) {
+      if (step === 2 && i % 2 !== 0) continue;
+      if (matches(i)) return i;
+    }
+    return -1;
+  }
+  for (let i = haystack.lastIndexOf(first, Math.min(from, last)); i !== -1; i = i === 0 ? -1 : haystack.lastIndexOf(first, i - 1)) {
+    if (step === 2 && i % 2 !== 0) continue;
+    if (matches(i)) return i;
+  }
+  return -1;
+}
+
+/** -1, 0 or 1 in byte order. */
+export function compare(a: Uint8Array, b: Uint8Array): number {
+  const n = Math.min(a.length, b.length);
+  for (let i = 0; i < n; i++) if (a[i] !== b[i]) return a[i]! < b[i]! ? -1 : 1;
+  return a.length < b.length ? -1 : a.length > b.length ? 1 : 0;
+}

@@ -1,0 +1,36 @@
+/** `process.env`: an object whose values are always strings. */
+import type { CoreRuntime } from './core.ts';
+import type { Internal } from './runtime.ts';
+
+/** The proxy is of the native kind: `util.types.isProxy(process.env)` is false in Node too. */
+export function makeEnvironment(rt: CoreRuntime, initial: { [name: string]: string }): Internal {
+  const values: { [name: string]: string } = {};
+  for (const [name, value] of Object.entries(initial)) Object.defineProperty(values, name, { value, writable: true, enumerable: true, configurable: true });
+  const text = (value: unknown): string => {
+    if (typeof value === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
+    if (value === undefined || (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')) warnOnce(rt);
+    return String(value);
+  };
+  return new rt.native.Proxy(values, {
+    set(target, name, value) {
+      if (typeof name === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
+      Object.defineProperty(target, name, { value: text(value), writable: true, enumerable: true, configurable: true });
+      return true;
+    },
+    defineProperty(target, name, descriptor) {
+      const code = 'ERR_INVALID_OBJECT_DEFINE_PROPERTY';
+      if (descriptor.get !== undefined || descriptor.set !== undefined) throw Object.assign(new TypeError("'process.env' does not accept an accessor(getter/setter) descriptor"), { code });
+      if (!('value' in descriptor)) throw Object.assign(new TypeError("'process.env' only accepts a configurable, writable, and enumerable data descriptor"), { code });
+      if (descriptor.configurable !== true || descriptor.writable !== true || descriptor.enumerable !== true) {
+        throw Object.assign(new TypeError("'process.env' only accepts a configurable, writable, and enumerable data descriptor"), { code });
+      }
+      return Reflect.defineProperty(target, name, { value: text(descriptor.value), writable: true, enumerable: true, configurable: true });
+    },
+  });
+}
+
+/** DEP0104 is only a pending deprecation: nothing is said without `--pending-deprecation`. */
+function warnOnce(rt: CoreRuntime): void {
+  if (rt.requireBuiltin('internal/options').getOptionValue('--pending-deprecation') !== true) return;
+  rt.process.emitWarning('Assigning any value other than a string, number, or boolean to a process.env property is deprecated. Please make sure to convert the value to a string before setting process.env with it.', 'DeprecationWarning', 'DEP0104');
+}

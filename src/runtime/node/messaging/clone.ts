@@ -1,0 +1,164 @@
+/** Structured clone with Node's rules: the library's own objects (Blob, KeyObject, MessagePort) travel by their clone and transfer methods. */
+import type { CoreRuntime } from '../core.ts';
+import type { Internal } from '../runtime.ts';
+
+const CLONEABLE = 2, TRANSFERABLE = 1;
+
+/** How ports move: `take` empties one and hands out its state, `give` makes a new port around it. */
+export interface PortTransfer { isPort(value: unknown): boolean; take(port: object): unknown; give(state: unknown): object }
+
+/** A value on its way: what the engine can copy, and what has to be made anew at the other end. */
+export interface Parcel { value: unknown; hosts: Host[] }
+type Host = { port: unknown } | { data: Parcel; info: string };
+
+const MARK = '\0tabloom host object';
+
+export interface Cloner {
+  pack(value: unknown, transfer: readonly unknown[]): Parcel;
+  /** Makes the value; ports that came with it are listed in `ports`. */
+  unpack(parcel: Parcel, ports: object[]): unknown;
+  /** What makes an empty object of a library class from `module:Class`. */
+  create: ((info: string) => Internal) | undefined;
+}
+
+export function createCloner(rt: CoreRuntime, ports: PortTransfer): Cloner {
+  const { transfer_mode_private_symbol: modeSymbol } = rt.privateSymbols;
+  const { messaging_clone_symbol, messaging_transfer_symbol, messaging_deserialize_symbol, messaging_transfer_list_symbol } = rt.symbols;
+
+  const refuse = (text: string): never => {
+    throw rt.stacks.withRoom(() => new rt.domException(text, 'DataCloneError'));
+  };
+  const modeOf = (value: object): number | undefined => (value as Internal)[modeSymbol!];
+  const isPlain = (value: object): boolean => {
+    const prototype = Object.getPrototypeOf(value);
+    return prototype === Object.prototype || prototype === null || Array.isArray(value) || value instanceof Map || value instanceof Set;
+  };
+
+  /** Whether anything in `value` is an object of the library's: the engine copies everything else by itself, faster. */
+  const hasHosts = (value: unknown, seen: Set<object>): boolean => {
+    if (typeof value !== 'object' || value === null || seen.has(value)) return false;
+    seen.add(value);
+    if (modeOf(value) !== undefined || ports.isPort(value)) return true;
+    if (!isPlain(value)) return false;
+    if (value instanceof Map) {
+      for (const [k, v] of value) if (hasHosts(k, seen) || hasHosts(v, seen)) return true;
+      return false;
+    }
+    if (value instanceof Set) {
+      for (const v of value) if (hasHosts(v, seen)) return true;
+      return false;
+    }
+    for (const key of Object.keys(value)) if (hasHosts((value as Internal)[key], seen)) return true;
+    return false;
+  };
+
+  const nativeClone = (value: unknown, transfer: readonly unknown[]): unknown => {
+    try {
+      return rt.native.structuredClone(value, { transfer: transfer as Transferable[] });
+    } catch (e) {
+      if (e instanceof rt.native.DOMException) refuse(e.message.replace(/^Failed to execute '\w+' on '\w+': /, ''));
+      throw e;
+    }
+  };
+
+  const cloner: Cloner = {
+    create: undefined,
+    pack(value, transfer) {
+      const moved = new Set(transfer);
+      const buffers: unknown[] = [];
+      for (const item of transfer) {
+        if (item instanceof ArrayBuffer) buffers.push(item);
+        else if (typeof item !== 'object' || item === null || (!ports.isPort(item) && ((modeOf(item) ?? 0) & TRANSFERABLE) === 0)) refuse('Value could not be transferred');
+      }
+      if (transfer.length === 0 && !hasHosts(value, new Set())) return { value: nativeClone(value, []), hosts: [] };
+      const hosts: Host[] = [];
+      const copies = new Map<object, unknown>();
+      const replace = (v: unknown): unknown => {
+        if (typeof v !== 'object' || v === null) return v;
+        if (copies.has(v)) return copies.get(v);
+        const mode = modeOf(v);
+        if (ports.isPort(v)) {
+          if (!moved.has(v)) refuse('Object that needs transfer was found in message but not listed in transferList');
+          return place(v, { port: ports.take(v) });
+        }
+        if (mode !== undefined) {
+          if ((mode & TRANSFERABLE) !== 0 && moved.has(v)) {
+            for (const nested of (v as Internal)[messaging_transfer_list_symbol!]?.() ?? []) moved.add(nested);
+            const { data, deserializeInfo } = (v as Internal)[messaging_transfer_symbol!]();
+            return place(v, { data: cloner.pack(data, [...moved].filter((m) => ports.isPort(m))), info: deserializeInfo });
+          }
+          if ((mode & CLONEABLE) !== 0) {
+            const { data, deserializeInfo } = (v as Internal)[messaging_clone_symbol!]();
+            return place(v, { data: cloner.pack(data, []), info: deserializeInfo });
+          }
+          return refuse((mode & TRANSFERABLE) !== 0 ? 'Object that needs transfer was found in message but not listed in transferList' : 'Cannot clone object of unsupported type.');
+        }
+        if (!isPlain(v)) return v;
+        if (Array.isArray(v)) {
+          const copy: unknown[] = new Array(v.length);
+          copies.set(v, copy);
+          for (const key of Object.keys(v)) (copy as Internal)[key] = replace((v as Internal)[key]);
+          return copy;
+        }
+        if (v instanceof Map) {
+          const copy = new Map();
+          copies.set(v, copy);
+          for (const [k, item] of v) copy.set(replace(k), replace(item));
+          return copy;
+        }
+        if (v instanceof Set) {
+          const copy = new Set();
+          copies.set(v, copy);
+          for (const item of v) copy.add(replace(item));
+          return copy;
+        }
+        const copy: Internal = {};
+        copies.set(v, copy);
+        for (const key of Object.keys(v)) Object.defineProperty(copy, key, { value: replace((v as Internal)[key]), writable: true, enumerable: true, configurable: true });
+        return copy;
+      };
+      const place = (v: object, host: Host): unknown => {
+        const marker = { [MARK]: hosts.push(host) - 1 };
+        copies.set(v, marker);
+        return marker;
+      };
+      const replaced = replace(value);
+      return { value: nativeClone(replaced, buffers), hosts };
+    },
+    unpack(parcel, received) {
+      if (parcel.hosts.length === 0) return parcel.value;
+      const made = parcel.hosts.map((host) => {
+        if ('port' in host) {
+          const port = ports.give(host.port);
+          received.push(port);
+          return port;
+        }
+        const object = cloner.create!(host.info);
+        object[messaging_deserialize_symbol!](cloner.unpack(host.data, received));
+        return object;
+      });
+      const seen = new Set<object>();
+      const restore = (v: unknown): unknown => {
+        if (typeof v !== 'object' || v === null) return v;
+        const index = (v as Internal)[MARK];
+        if (typeof index === 'number') return made[index];
+        if (seen.has(v)) return v;
+        seen.add(v);
+        if (v instanceof Map) {
+          const entries = [...v];
+          v.clear();
+          for (const [k, item] of entries) v.set(restore(k), restore(item));
+        } else if (v instanceof Set) {
+          const items = [...v];
+          v.clear();
+          for (const item of items) v.add(restore(item));
+        } else if (isPlain(v)) {
+          for (const key of Object.keys(v)) (v as Internal)[key] = restore((v as Internal)[key]);
+        }
+        return v;
+      };
+      return restore(parcel.value);
+    },
+  };
+  return cloner;
+}

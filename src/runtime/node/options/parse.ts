@@ -1,0 +1,172 @@
+/** Node's command line, as src/node_options-inl.h reads it: the table of options comes from the real binary (`shapes.__optinfo`). */
+
+export interface OptionTable {
+  /** [name, type, envVarSettings, default of a boolean, help, whether the negation is what the help shows] */
+  options: [string, number, number, number, string, number][];
+  aliases: [string, string[]][];
+  defaults: { [name: string]: unknown };
+}
+
+/** OptionsType of the options binding. */
+export const TYPE = { NO_OP: 0, V8: 1, BOOLEAN: 2, INTEGER: 3, UINTEGER: 4, STRING: 5, HOST_PORT: 6, STRING_LIST: 7 } as const;
+const ALLOWED_IN_ENV = 0;
+
+export type OptionValue = boolean | number | string | string[] | { host: string; port: number } | undefined;
+
+export interface ParsedOptions {
+  values: Map<string, OptionValue>;
+  /** What belongs to node itself, as given: `process.execArgv`. */
+  execArgv: string[];
+  /** Script and its arguments. */
+  rest: string[];
+  /** Messages without the leading program name, e.g. `bad option: --x`. */
+  errors: string[];
+}
+
+/** What setting one option sets as well (the `Implies` lines of node_options.cc; the binary does not list them). */
+const IMPLIES: [string, string, boolean][] = [
+  ['--eval', '[has_eval_string]', true], ['--inspect-brk', '--inspect', true], ['--inspect-wait', '--inspect', true], ['--inspect-brk-node', '--inspect', true],
+  ['--trace-env-js-stack', '--trace-env', true], ['--trace-env-native-stack', '--trace-env', true], ['--watch-path', '--watch', true],
+  ['--env-file', '[has_env_file_string]', true], ['--env-file-if-exists', '[has_env_file_string]', true], ['--test-random-seed', '[has_test_random_seed]', true],
+  ['--test-random-seed', '--test-randomize', true],
+  ['--experimental-transform-types', '--strip-types', true], ['--experimental-transform-types', '--enable-source-maps', true], ['--report-signal', '--report-on-signal', true],
+];
+
+export function parseOptions(table: OptionTable, args: readonly string[], env: string | undefined): ParsedOptions {
+  const rows = new Map(table.options.map((row) => [row[0], row]));
+  const aliases = new Map(table.aliases);
+  const values = new Map<string, OptionValue>();
+  for (const [name, type, , on] of table.options) {
+    if (type === TYPE.BOOLEAN) values.set(name, on === 1);
+    else if (type === TYPE.STRING_LIST) values.set(name, []);
+    else if (name in table.defaults) {
+      const value = table.defaults[name];
+      values.set(name, typeof value === 'object' && value !== null ? (('host' in value) ? { host: value.host as string, port: (value as unknown as { port: number }).port } : undefined) : value as OptionValue);
+    } else values.set(name, undefined);
+  }
+  const errors: string[] = [];
+  if (env !== undefined) read(splitEnv(env, errors), true);
+  const used = read([...args], false);
+  return { values, execArgv: args.slice(0, used.own), rest: used.rest, errors };
+
+  function read(queue: string[], fromEnv: boolean): { own: number; rest: string[] } {
+    const total = queue.length;
+    /** Arguments put in front by aliases: not among those the user gave. */
+    let synthetic = 0;
+    const take = (): string | undefined => {
+      if (synthetic > 0) synthetic--;
+      return queue.shift();
+    };
+    while (queue.length > 0) {
+      const arg = queue[0]!;
+      if (arg.length <= 1 || arg[0] !== '-') {
+        if (!fromEnv) break;
+        take();
+        errors.push(`${arg} is not allowed in NODE_OPTIONS`);
+        continue;
+      }
+      take();
+      if (arg === '--') {
+        if (synthetic > 0 || fromEnv) continue;
+        return { own: total - queue.length, rest: queue };
+      }
+      const equals = arg.startsWith('--') ? arg.indexOf('=') : -1;
+      let name = equals === -1 ? arg : arg.slice(0, equals);
+      let value = equals === -1 ? undefined : arg.slice(equals + 1);
+      // Underscores are dashes, but for the leading ones.
+      if (name.startsWith('--')) name = `--${name.slice(2).replaceAll('_', '-')}`;
+      const followed = value === undefined && queue.length > 0 && queue[0]![0] !== '-';
+      const alias = (value !== undefined ? aliases.get(`${name}=`) : undefined) ?? (followed ? aliases.get(`${name} <arg>`) : undefined) ?? aliases.get(name);
+      if (alias !== undefined && alias[0] !== name) {
+        const expanded = [...alias];
+        if (value !== undefined) expanded[0] = `${expanded[0]}=${value}`;
+        synthetic += expanded.length;
+        queue.unshift(...expanded);
+        continue;
+      }
+      let negated = false;
+      let row = rows.get(name);
+      if (row === undefined && name.startsWith('--no-')) {
+        const positive = rows.get(`--${name.slice(5)}`);
+        if (positive !== undefined) {
+          row = positive;
+          negated = true;
+        }
+      }
+      if (row === undefined || name.startsWith('[')) {
+        // V8 has options of its own that the table does not list; an engine in a page takes none, and Node refuses unknown ones.
+        errors.push(`bad option: ${arg}`);
+        continue;
+      }
+      const [canonical, type, settings] = row;
+      if (fromEnv && settings !== ALLOWED_IN_ENV) {
+        errors.push(`${arg} is not allowed in NODE_OPTIONS`);
+        continue;
+      }
+      if (type === TYPE.BOOLEAN || type === TYPE.NO_OP || type === TYPE.V8) {
+        if (type === TYPE.BOOLEAN) {
+          values.set(canonical, !negated);
+          imply(canonical, !negated);
+        }
+        continue;
+      }
+      if (value === undefined) {
+        const next = queue[0];
+        if (next === undefined || (next.length > 1 && next[0] === '-')) {
+          errors.push(`${arg} requires an argument`);
+          continue;
+        }
+        // `\-` lets a value begin with a dash.
+        value = take()!;
+        if (value.startsWith('\\-')) value = value.slice(1);
+      }
+      switch (type) {
+        case TYPE.INTEGER: case TYPE.UINTEGER: values.set(canonical, Math.trunc(Number.parseFloat(value)) || 0); break;
+        case TYPE.STRING: values.set(canonical, value); break;
+        case TYPE.STRING_LIST: values.set(canonical, [...values.get(canonical) as string[], value]); break;
+        case TYPE.HOST_PORT: values.set(canonical, hostPort(value)); break;
+      }
+      imply(canonical, true);
+    }
+    return { own: total - (queue.length - synthetic), rest: queue };
+  }
+
+  function imply(name: string, on: boolean): void {
+    for (const [from, to, value] of IMPLIES) if (from === name) values.set(to, on ? value : !value);
+  }
+}
+
+function hostPort(text: string): { host: string; port: number } {
+  const colon = text.lastIndexOf(':');
+  if (/^\d+$/.test(text)) return { host: '127.0.0.1', port: Number(text) };
+  return colon === -1 ? { host: text, port: 9229 } : { host: text.slice(0, colon), port: Number(text.slice(colon + 1)) };
+}
+
+/** NODE_OPTIONS: words split at spaces; double quotes keep them together, a backslash inside quotes escapes. */
+function splitEnv(text: string, errors: string[]): string[] {
+  const words: string[] = [];
+  let word: string | undefined;
+  let quoted = false;
+  for (let i = 0; i < text.length; i++) {
+    let c = text[i]!;
+    if (c === '\\' && quoted) {
+      if (i + 1 === text.length) {
+        errors.push('invalid value for NODE_OPTIONS (invalid escape)');
+        return words;
+      }
+      c = text[++i]!;
+    } else if (c === ' ' && !quoted) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+      continue;
+    } else if (c === '"') {
+      quoted = !quoted;
+      word ??= '';
+      continue;
+    }
+    word = (word ?? '') + c;
+  }
+  if (quoted) errors.push('invalid value for NODE_OPTIONS (unterminated string)');
+  if (word !== undefined) words.push(word);
+  return words;
+}

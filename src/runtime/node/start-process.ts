@@ -1,0 +1,42 @@
+/** A waiting worker becomes a process: environment, options, the main script. */
+import { runMain } from './boot.ts';
+import { optionsOf } from './bindings/options.ts';
+import type { CoreRuntime } from './core.ts';
+import { makeEnvironment } from './environment.ts';
+
+const BAD_ARGUMENT = 9;
+
+/** Which of the library's main scripts runs: the choice of Node's StartExecution. */
+function mainScript(rt: CoreRuntime): string {
+  const { values, rest } = optionsOf(rt);
+  const on = (name: string): boolean => values.get(name) === true;
+  const first = rest[0];
+  if (first === 'inspect') return 'internal/main/inspect';
+  if (on('--help')) return 'internal/main/print_help';
+  if (on('--prof-process')) return 'internal/main/prof_process';
+  if (on('[has_eval_string]') && !on('--interactive')) return 'internal/main/eval_string';
+  if (on('--check') && !on('--interactive')) return 'internal/main/check_syntax';
+  if (on('--test')) return 'internal/main/test_runner';
+  if (on('--watch') && !on('--interactive')) return 'internal/main/watch_mode';
+  if (first !== undefined && first !== '-') return 'internal/main/run_main_module';
+  if (on('--interactive') || rt.sys.isatty(0)) return 'internal/main/repl';
+  return 'internal/main/eval_stdin';
+}
+
+export function startProcess(rt: CoreRuntime): void {
+  const start = rt.start!;
+  for (const fn of rt.onStart) fn();
+  const { values, errors } = optionsOf(rt);
+  if (errors.length > 0) {
+    for (const error of errors) rt.writeError(`${start.argv[0] ?? 'node'}: ${error}\n`);
+    rt.exit(BAD_ARGUMENT);
+  }
+  const print = (text: string): never => {
+    rt.sys.write(1, new rt.native.TextEncoder().encode(text), -1);
+    return rt.exit(0);
+  };
+  if (values.get('--version') === true) print(`${rt.process.version}\n`);
+  rt.process.env = makeEnvironment(rt, start.env);
+  (Error as unknown as { stackTraceLimit: number }).stackTraceLimit = values.get('--stack-trace-limit') as number;
+  runMain(rt, mainScript(rt));
+}
