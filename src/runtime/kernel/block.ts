@@ -1,6 +1,6 @@
 /** The one way a system call waits: try, register, try again on each wake-up, answer through the mailbox. */
 import { ERRNO, SysError } from '../abi/errno.ts';
-import { PENDING } from '../abi/mailbox.ts';
+import { HEADER, PENDING } from '../abi/mailbox.ts';
 import { type Process, WOULD_BLOCK, type WouldBlock } from './types.ts';
 import type { Waiters } from './waiters.ts';
 
@@ -27,6 +27,13 @@ export function block<T>(process: Process, sources: readonly Waiters[], attempt:
     const first = attempt();
     if (first !== WOULD_BLOCK) return first;
     if (options.timeoutMs === 0 && options.onTimeout) return options.onTimeout();
+    // A signal that came after the program's last call but before this one would find nobody waiting, and the program would sleep through it.
+    // Programs with an event loop hear of signals by message instead, and never clear the pending set.
+    if (process.kind === 'shell' && process.mailbox.header[HEADER.SIGNALS] !== 0) {
+      const done = options.onInterrupt?.();
+      if (done === undefined) throw new SysError(ERRNO.EINTR);
+      return done;
+    }
     waiting = true;
   } finally {
     if (!waiting) options.onEnd?.();
