@@ -39,6 +39,8 @@ type Result<K extends keyof Calls> = Exclude<ReturnType<Calls[K]>, typeof PENDIN
 
 export interface KernelFs {
   readonly vfs: Vfs;
+  /** The handlers themselves: those of files, paths, readiness and watches only. */
+  readonly calls: Calls;
   /** [pid, signal] of every signal the file part sent. */
   readonly signals: [number, number][];
   createProcess(options?: { uid?: number; umask?: number }): TestProcess;
@@ -67,6 +69,7 @@ export function createKernelFs(options: { quota?: number } = {}): KernelFs {
 
   return {
     vfs,
+    calls,
     signals,
     createProcess({ uid = 1000, umask = 0o022 } = {}) {
       const posted: KernelToProcess[] = [];

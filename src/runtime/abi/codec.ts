@@ -149,6 +149,17 @@ export class Reader {
     return textDecoder.decode(bytes.slice(start, start + n));
   }
 
+  /**
+   * A count of bytes or items, which can be at most what is left: the sender may have written anything, and a negative length would let
+   * the kernel read the same bytes for ever.
+   */
+  private length(): number {
+    const n = this.view.getInt32(this.at, true);
+    this.at += 4;
+    if (n < 0 || n > this.bytes.length - this.at) throw new Error(`mailbox: length ${n} at ${this.at - 4}`);
+    return n;
+  }
+
   /** Position and length of a bytes value without copying it; the position moves past it. */
   dataRange(): { start: number; length: number } {
     const length = this.view.getInt32(this.at + 1, true);
@@ -166,23 +177,21 @@ export class Reader {
       case T_TRUE: return true;
       case T_INT: this.at += 4; return this.view.getInt32(this.at - 4, true);
       case T_FLOAT: this.at += 8; return this.view.getFloat64(this.at - 8, true);
-      case T_STRING: { this.at += 4; return this.text(this.view.getInt32(this.at - 4, true)); }
+      case T_STRING: return this.text(this.length());
       case T_BYTES: {
-        const n = this.view.getInt32(this.at, true);
-        const start = this.at + 4;
+        const n = this.length();
+        const start = this.at;
         this.at = start + n;
         return this.bytes.slice(start, start + n);
       }
       case T_ARRAY: {
-        const n = this.view.getInt32(this.at, true);
-        this.at += 4;
-        const out: Value[] = new Array(n);
-        for (let i = 0; i < n; i++) out[i] = this.value();
+        const n = this.length();
+        const out: Value[] = [];
+        for (let i = 0; i < n; i++) out.push(this.value());
         return out;
       }
       case T_OBJECT: {
-        const n = this.view.getInt32(this.at, true);
-        this.at += 4;
+        const n = this.length();
         const out: { [key: string]: Value } = {};
         for (let i = 0; i < n; i++) {
           const key = this.value() as string;

@@ -214,7 +214,13 @@ export class MailboxPeer {
     }
     const reader = new Reader(this.bytes.subarray(0, length));
     const args: unknown[] = [];
-    while (reader.at < length) args.push(reader.value());
+    try {
+      while (reader.at < length) args.push(reader.value());
+    } catch {
+      // The process wrote something that is no argument list.
+      this.fail(ERRNO.EFAULT);
+      return null;
+    }
     return { name, args };
   }
 
