@@ -44,9 +44,9 @@ type Calls = Omit<Sys, 'read' | 'write' | 'readFile' | 'writeFile'> & { readByte
 
 export class TestKernel {
   readonly workers: FakeWorker[] = [];
-  /** When set, workers report ready as soon as they got their first message. */
   readonly kernel: SandboxKernel;
 
+  /** With `autoReady`, workers report ready soon after they were made. */
   constructor({ autoReady = true, ahead = { node: 0, shell: 0 } } = {}) {
     this.kernel = new SandboxKernel({
       assets: {}, ahead,
@@ -79,7 +79,7 @@ export class TestKernel {
 
   /** A call that answers at once. @throws SysError */
   call<K extends keyof Calls & SyscallName>(process: ProcessRecord, name: K, ...args: Parameters<Calls[K]>): ReturnType<Calls[K]> {
-    const result = (this.kernel.syscalls[name] as (p: ProcessRecord, ...a: unknown[]) => unknown)(process, ...args);
+    const result = this.invoke(process, name, args);
     if (result === PENDING) throw new Error(`${name} waits`);
     return result as ReturnType<Calls[K]>;
   }
@@ -88,11 +88,15 @@ export class TestKernel {
   async waits<K extends keyof Calls & SyscallName>(process: ProcessRecord, name: K, ...args: Parameters<Calls[K]>): Promise<ReturnType<Calls[K]>> {
     const { header, bytes } = process.mailbox;
     Atomics.store(header, HEADER.STATE, STATE.REQUEST);
-    const result = (this.kernel.syscalls[name] as (p: ProcessRecord, ...a: unknown[]) => unknown)(process, ...args);
+    const result = this.invoke(process, name, args);
     if (result !== PENDING) throw new Error(`${name} did not wait`);
     while (Atomics.load(header, HEADER.STATE) !== STATE.REPLY) await new Promise((done) => setImmediate(done));
     if (header[HEADER.ERRNO] !== 0) throw new SysError(header[HEADER.ERRNO]!, name);
     return new Reader(bytes).value() as ReturnType<Calls[K]>;
+  }
+
+  private invoke(process: ProcessRecord, name: SyscallName, args: unknown[]): unknown {
+    return this.kernel.syscalls[name](process, ...(args as never[]));
   }
 
   close(): void {

@@ -67,12 +67,12 @@ export function runForClient(kernel: SandboxKernel, workdir: string, request: Ru
     await delivered;
     return code;
   });
-  void ended.then(() => clearTimeout(grace));
   const encoder = new TextEncoder();
   return proxy({
     onExit,
     kill() {
       kernel.signalSession(pid, SIG.TERM);
+      // Also when the leader ends at once: what it left behind in its session may refuse to.
       grace ??= setTimeout(() => kernel.signalSession(pid, SIG.KILL), KILL_GRACE_MS);
     },
     write(data: string) {

@@ -22,6 +22,8 @@ export interface PoolOptions {
 
 /** After this many boots of a kind failed in a row, none are started ahead: each spawn then tries, and says why it failed. */
 const MAX_FAILURES = 3;
+/** A worker that is waited for and does not report within this time has failed. */
+const BOOT_MS = 30_000;
 
 /** One worker, from its creation to its end. It becomes one process at most. */
 export class Seat {
@@ -35,6 +37,7 @@ export class Seat {
   ready = false;
   /** Held back until the worker is ready. */
   private held: KernelToProcess[] = [];
+  private bootTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly worker: WorkerLike;
 
   constructor(kind: ProgramKind, worker: WorkerLike, slot: number, { doorbell, assets }: PoolOptions) {
@@ -61,12 +64,14 @@ export class Seat {
 
   start(message: StartMessage): void {
     this.post(message);
+    if (!this.ready) this.bootTimer = setTimeout(() => this.crash(`the program ${this.kind} did not start within ${BOOT_MS / 1000} s`), BOOT_MS);
   }
 
   /** Ends the worker at once. Its mailbox is never answered again and never reused. */
   end(): void {
     this.ended = true;
     this.held = [];
+    clearTimeout(this.bootTimer);
     this.peer.revoked = true;
     this.worker.onmessage = null;
     this.worker.onerror = null;
@@ -77,6 +82,7 @@ export class Seat {
     if (this.ended || message === null || typeof message !== 'object') return;
     if (message.t === 'ready' && !this.ready) {
       this.ready = true;
+      clearTimeout(this.bootTimer);
       this.onReady?.();
       for (const held of this.held) this.worker.postMessage(held);
       this.held = [];
