@@ -16,7 +16,8 @@ export function ProviderDialog({ onClose }: { onClose(): void }) {
   const [dialect, setDialect] = useState(saved.dialect);
   const [remember, setRemember] = useState(saved.rememberKey);
   const [key, setKey] = useState('');
-  const [hasKey, setHasKey] = useState(false);
+  /** Unknown until the store has answered. */
+  const [hasKey, setHasKey] = useState<boolean>();
   const [problem, setProblem] = useState<string>();
   useEffect(() => { void secrets.get(MODEL_KEY).then((known) => setHasKey(known !== undefined)); }, [secrets]);
 
@@ -40,7 +41,7 @@ export function ProviderDialog({ onClose }: { onClose(): void }) {
         <TextField label="Base address" value={baseUrl} onChange={(event) => setBaseUrl(event.target.value)} placeholder="http://localhost:11434/v1" inputMode="url"
           hint="Ends in /v1 with most services. A server on your computer has to allow this page’s origin (Ollama: OLLAMA_ORIGINS)." />
         <TextField label="Model" value={model} onChange={(event) => setModel(event.target.value)} placeholder="e.g. qwen3-coder" />
-        <TextField label="Key" type="password" value={key} onChange={(event) => setKey(event.target.value)} placeholder={hasKey ? 'A key is set; type to replace it' : 'Leave empty if the service needs none'}
+        <TextField label="Key" type="password" value={key} onChange={(event) => setKey(event.target.value)} placeholder={hasKey === undefined ? '' : hasKey ? 'A key is set; type to replace it' : 'Leave empty if the service needs none'}
           hint="Sent only to the address above. Kept in this page’s memory until you close or reload it, unless you tick the box below. Programs in the sandbox cannot read it." />
         <CheckField label="Remember the key in this browser" checked={remember} onChange={setRemember}
           hint="Stored encrypted in this browser’s database, with an encryption key that cannot be copied out. Whoever can use this browser profile can use the key." />
@@ -52,7 +53,7 @@ export function ProviderDialog({ onClose }: { onClose(): void }) {
         <DialogActions>
           {hasKey && <Button look="danger" onClick={() => void secrets.forget(MODEL_KEY).then(() => { setHasKey(false); setKey(''); })}>Forget the key</Button>}
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit">Save</Button>
+          <Button look="primary" type="submit" disabled={hasKey === undefined}>Save</Button>
         </DialogActions>
       </form>
     </Dialog>

@@ -26,7 +26,9 @@ export function EditorPane() {
       await documents.save(path);
       setProblem(undefined);
     } catch (error) {
-      setProblem(AppError.from(error).message);
+      const { code, message } = AppError.from(error);
+      // A conflict has its own bar, with the choices.
+      if (code !== 'conflict') setProblem(message);
     }
   }, [documents]);
 
@@ -40,7 +42,7 @@ export function EditorPane() {
     <div className={css.pane}>
       {open.length > 0 && <EditorTabs open={open} active={active} onShow={(path) => void documents.show(path)} onClose={close} onSave={(path) => void save(path)} />}
       {document?.conflict && <ConflictBar document={document} />}
-      {problem && !document?.conflict && (
+      {problem && (
         <div className={`${css.bar} ${css.errorBar}`} role="alert">
           <TriangleAlert size={16} aria-hidden /><p>{problem}</p><Button onClick={() => setProblem(undefined)}>Dismiss</Button>
         </div>

@@ -32,6 +32,8 @@ export function TreeView({ onTarget, onOpen, onCreate, onDelete, onDownload, onP
   const state = useStore(source.store);
   const activeFile = useStore(documents.store, ({ active }) => active);
   const current = useRef(state);
+  /** The entry that takes the focus as soon as it is drawn: the one that had it before bears this name now. */
+  const renamed = useRef<string>(undefined);
   current.current = state;
 
   const loader = useMemo(() => ({
@@ -47,11 +49,13 @@ export function TreeView({ onTarget, onOpen, onCreate, onDelete, onDownload, onP
     onPrimaryAction: (item) => { if (!item.isFolder()) onOpen(item.getId()); },
     onRename: (item, value) => {
       const from = item.getId();
-      renameEntry(sandbox.fs, from, value).then((to) => {
+      renameEntry(sandbox.fs, from, value).then(async (to) => {
         if (to === from) return;
         documents.moved(from, to);
         changes.announce(from, to);
-      }, (error: unknown) => onProblem(AppError.from(error).message));
+        await source.refresh(new Set([from, to]));
+        renamed.current = to;
+      }).catch((error: unknown) => onProblem(AppError.from(error).message));
     },
     features: [syncDataLoaderFeature, selectionFeature, hotkeysCoreFeature, renamingFeature],
     hotkeys: {
@@ -72,6 +76,13 @@ export function TreeView({ onTarget, onOpen, onCreate, onDelete, onDownload, onP
   }, [focused, state, onTarget]);
 
   const items = tree.getItems();
+  useEffect(() => {
+    const item = items.find((candidate) => candidate.getId() === renamed.current);
+    if (!item) return;
+    renamed.current = undefined;
+    item.setFocused();
+    item.getElement()?.focus();
+  });
   return (
     <div {...tree.getContainerProps('Project files')} className={css.tree} data-folder="">
       {items.length === 0 && <p className={css.hint}>This project has no files yet.</p>}
@@ -105,7 +116,7 @@ function Row({ item, shown, entries }: { item: ItemInstance<TreeEntry>; shown: b
   const props = item.getProps();
   return (
     <ContextMenu entries={entries}>
-      <div {...props} className={shown ? `${css.row} ${css.shown}` : css.row} style={style} data-path={entry.path} data-folder={folder === '.' ? '' : folder}>
+      <div {...props} onFocus={() => { if (!item.isFocused()) item.setFocused(); }} className={shown ? `${css.row} ${css.shown}` : css.row} style={style} data-path={entry.path} data-folder={folder === '.' ? '' : folder}>
         {inside}<span className={css.name}>{entry.name}</span>
       </div>
     </ContextMenu>

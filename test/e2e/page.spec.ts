@@ -1,0 +1,223 @@
+/** The page through its front door: explorer, editor, terminal, what lasts, and access by keyboard and by screen reader. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from 'playwright/test';
+import { WorkspacePage } from '../support/workspace-page.ts';
+
+/** Rules of all levels; Monaco's and xterm's own insides are theirs to answer for. */
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude('.monaco-editor').exclude('.xterm').analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+}
+
+test('opens with the project, and fits without scrolling', async ({ page }) => {
+  const workspace = new WorkspacePage(page);
+  await workspace.open();
+  await expect(page.getByRole('button', { name: 'Play the recording' })).toBeVisible();
+  expect(await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight])).toEqual([1280, 720]);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`is accessible in the ${colorScheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    const workspace = new WorkspacePage(page);
+    await workspace.open();
+    await expectAccessible(page);
+    await workspace.entry('package.json').click();
+    await expect(workspace.editorText).toContainText('"name"');
+    await expectAccessible(page);
+    await page.keyboard.press('Control+,');
+    await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Model and key' }).first().click();
+    await expect(page.getByRole('dialog', { name: 'Model and key' })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test('the explorer creates, renames and deletes by keyboard alone', async ({ page }) => {
+  const workspace = new WorkspacePage(page);
+  await workspace.open();
+  await page.getByRole('button', { name: 'New file' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('notes/first.txt');
+  await page.keyboard.press('Enter');
+  await expect(workspace.tab('first.txt')).toBeVisible();
+  await expect(workspace.entry('notes')).toHaveAttribute('aria-expanded', 'false');
+
+  await page.keyboard.press('Shift+F6');
+  await workspace.entry('notes').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(workspace.entry('first.txt')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(workspace.entry('first.txt')).toBeFocused();
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: 'New name of first.txt' }).fill('second.txt');
+  await page.keyboard.press('Enter');
+  await expect(workspace.entry('second.txt')).toBeVisible();
+  await expect(workspace.entry('first.txt')).toHaveCount(0);
+  await expect(workspace.tab('second.txt')).toBeVisible();
+
+  await expect(workspace.entry('second.txt')).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('dialog', { name: 'Delete second.txt?' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(workspace.entry('second.txt')).toHaveCount(0);
+});
+
+test('F6 goes around the regions', async ({ page }) => {
+  const workspace = new WorkspacePage(page);
+  await workspace.open();
+  await workspace.entry('package.json').click();
+  await expect(workspace.editorText).toContainText('"name"');
+  await expect(workspace.terminal).toContainText('$');
+  await workspace.entry('package.json').focus();
+  const regions: (string | null | undefined)[] = [];
+  for (let step = 0; step < 4; step++) {
+    await page.keyboard.press('F6');
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    regions.push(await page.evaluate(() => document.activeElement?.closest('section[id^="region-"]')?.getAttribute('aria-label')));
+  }
+  expect(regions).toEqual(['Editor', 'Terminal', 'Agent', 'Files']);
+});
+
+test('editor, terminal and explorer are one filesystem, and each sees the others at once', async ({ page }) => {
+  const workspace = new WorkspacePage(page);
+  await workspace.open();
+  await workspace.type('echo from-the-terminal > shared.txt');
+  await expect(workspace.entry('shared.txt')).toBeVisible();
+  await workspace.entry('shared.txt').click();
+  await expect(workspace.editorText).toContainText('from-the-terminal');
+
+  await workspace.focusEditor();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('edited ');
+  await expect(workspace.tab(/not saved/)).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(workspace.tab(/not saved/)).toHaveCount(0);
+  await workspace.type('cat shared.txt');
+  await expect(workspace.terminal).toContainText('edited from-the-terminal');
+
+  await workspace.type('echo replaced > shared.txt');
+  await expect(workspace.editorText).toContainText('replaced');
+  await workspace.type('rm shared.txt');
+  await expect(workspace.entry('shared.txt')).toHaveCount(0);
+});
+
+test('a file that changed on both sides is not overwritten before the person decides', async ({ page }) => {
+  const workspace = new WorkspacePage(page);
+  await workspace.open();
+  await workspace.type('echo one > both.txt');
+  await workspace.entry('both.txt').click();
+  await workspace.focusEditor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('mine');
+  await workspace.type('echo theirs > both.txt');
+  const bar = page.getByRole('alert').filter({ hasText: 'was changed outside the editor' });
+  await expect(bar).toBeVisible();
+  await workspace.focusEditor();
+  await page.keyboard.press('Control+s');
+  await expect(bar).toBeVisible();
+  await workspace.type('cat both.txt');
+  await expect(workspace.terminal).toContainText(/cat both\.txt\s*theirs/);
+  await bar.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(workspace.editorText).toContainText('theirs');
+  await expect(bar).toHaveCount(0);
+});
+
+test('a reload comes back to the same files, without what .gitignore names', async ({ page }) => {
+  const workspace = new WorkspacePage(page);
+  await workspace.open();
+  await workspace.type('mkdir -p kept node_modules/dep && echo stays > kept/file.txt && echo gone > node_modules/dep/index.js && echo done');
+  await expect(workspace.entry('node_modules')).toBeVisible();
+  await expect(workspace.entry('kept')).toBeVisible();
+  await workspace.waitUntilSaved();
+  await page.reload();
+  await expect(workspace.entry('kept')).toBeVisible({ timeout: 60_000 });
+  await workspace.entry('kept').click();
+  await workspace.entry('file.txt').click();
+  await expect(workspace.editorText).toContainText('stays');
+  await expect(workspace.entry('node_modules')).toHaveCount(0);
+});
+
+test('a second tab says that the project is open elsewhere, and opens it when it is free', async ({ page, context }) => {
+  const first = new WorkspacePage(page);
+  await first.open();
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(other.getByText('This project is open in another tab')).toBeVisible();
+  await page.close();
+  await expect(new WorkspacePage(other).entry('package.json')).toBeVisible({ timeout: 60_000 });
+});
+
+test('a model’s key is forgotten with the page unless it is to be remembered, and then it is stored encrypted', async ({ page }) => {
+  const workspace = new WorkspacePage(page);
+  await workspace.open();
+  const dialog = page.getByRole('dialog', { name: 'Model and key' });
+  const setKey = async (key: string, remember: boolean): Promise<void> => {
+    await page.getByRole('button', { name: 'Model and key' }).first().click();
+    await dialog.getByLabel('Base address').fill('http://127.0.0.1:9/v1');
+    await dialog.getByLabel('Model', { exact: true }).fill('test-model');
+    await dialog.getByLabel('Key', { exact: true }).fill(key);
+    await dialog.getByLabel('Remember the key in this browser').setChecked(remember);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  const expectKeyHintAfterReload = async (hint: string): Promise<void> => {
+    await page.reload();
+    await expect(workspace.entry('package.json')).toBeVisible({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Model and key' }).first().click();
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
+    await expect(dialog.getByLabel('Key', { exact: true })).toHaveAttribute('placeholder', hint);
+    await page.keyboard.press('Escape');
+  };
+
+  await setKey('sk-secret-in-memory', false);
+  await expectKeyHintAfterReload('Leave empty if the service needs none');
+  await setKey('sk-secret-remembered', true);
+  const dump = await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('tabloom-secrets');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const all = await new Promise<{ data: ArrayBuffer }[]>((resolve) => {
+      const request = database.transaction('sealed').objectStore('sealed').getAll();
+      request.onsuccess = () => resolve(request.result as { data: ArrayBuffer }[]);
+    });
+    return { sealed: all.length, plain: all.some(({ data }) => new TextDecoder().decode(data).includes('sk-secret')), local: JSON.stringify({ ...localStorage }).includes('sk-secret') };
+  });
+  expect(dump).toEqual({ sealed: 1, plain: false, local: false });
+  await expectKeyHintAfterReload('A key is set; type to replace it');
+});
+
+test('a browser without shared memory gets a page that names what is missing', async ({ page }) => {
+  await page.addInitScript(() => { Reflect.deleteProperty(globalThis, 'SharedArrayBuffer'); });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'This browser cannot run Tabloom here' })).toBeVisible();
+  await expect(page.getByText('Shared memory (SharedArrayBuffer)')).toBeVisible();
+  await expect(page.getByText('Cross-Origin-Opener-Policy: same-origin')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('one region at a time, everything within reach', async ({ page }) => {
+    await page.goto('/');
+    const bar = page.getByRole('navigation', { name: 'Regions' });
+    await expect(bar).toBeVisible({ timeout: 60_000 });
+    await bar.getByRole('button', { name: 'Files' }).tap();
+    const workspace = new WorkspacePage(page);
+    await workspace.entry('package.json').tap();
+    await expect(workspace.editorText).toContainText('"name"');
+    await bar.getByRole('button', { name: 'Terminal' }).tap();
+    await expect(workspace.terminal).toContainText('$');
+    await bar.getByRole('button', { name: 'Agent' }).tap();
+    await expect(page.getByRole('textbox', { name: 'Task for the agent' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expectAccessible(page);
+  });
+});
