@@ -4,6 +4,9 @@ export type Value = undefined | null | boolean | number | string | Uint8Array | 
 
 const T_UNDEFINED = 0, T_NULL = 1, T_FALSE = 2, T_TRUE = 3, T_INT = 4, T_FLOAT = 5, T_STRING = 6, T_BYTES = 7, T_ARRAY = 8, T_OBJECT = 9;
 
+/** Bytes before the contents of a bytes value: the tag and the length. */
+export const DATA_PREFIX = 5;
+
 const textEncoder = new TextEncoder();
 const textDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -67,11 +70,18 @@ export class Writer {
   }
 
   data(b: Uint8Array): void {
-    this.room(5 + b.length);
+    this.room(DATA_PREFIX + b.length);
+    this.dataPrefix(b.length);
+    this.bytes.set(b, this.at);
+    this.at += b.length;
+  }
+
+  /** What stands before the `length` bytes of a bytes value. */
+  dataPrefix(length: number): void {
+    this.room(DATA_PREFIX);
     this.bytes[this.at] = T_BYTES;
-    this.view.setInt32(this.at + 1, b.length, true);
-    this.bytes.set(b, this.at + 5);
-    this.at += 5 + b.length;
+    this.view.setInt32(this.at + 1, length, true);
+    this.at += DATA_PREFIX;
   }
 
   value(v: Value): void {
@@ -163,7 +173,7 @@ export class Reader {
   /** Position and length of a bytes value without copying it; the position moves past it. */
   dataRange(): { start: number; length: number } {
     const length = this.view.getInt32(this.at + 1, true);
-    const start = this.at + 5;
+    const start = this.at + DATA_PREFIX;
     this.at = start + length;
     return { start, length };
   }

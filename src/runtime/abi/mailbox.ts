@@ -6,7 +6,7 @@
  * `BELL` is what the kernel sleeps on.
  */
 import { type ByteCalls, SYSCALLS, type Sys, type SyscallName } from './syscalls.ts';
-import { EncodeOverflow, Reader, Writer } from './codec.ts';
+import { DATA_PREFIX, EncodeOverflow, Reader, Writer } from './codec.ts';
 import { ERRNO, SysError } from './errno.ts';
 import { Patience } from './patience.ts';
 
@@ -164,9 +164,19 @@ export function createSys({ mailbox, doorbell, slot }: MailboxInit, options: { o
     readFile(path) {
       send('readFileBytes', [path]);
       check('readFileBytes');
-      const joined = reply();
-      const range = new Reader(joined).dataRange();
-      return joined.slice(range.start, range.start + range.length);
+      const { start, length } = new Reader(bytes).dataRange();
+      if (header[HEADER.MORE] === 0) return bytes.slice(start, start + length);
+      // The parts go straight into place: a large file is copied once on this side.
+      const target = new Uint8Array(length);
+      let at = header[HEADER.LENGTH]! - start;
+      target.set(bytes.subarray(start, start + at));
+      while (header[HEADER.MORE] !== 0) {
+        roundTrip(OP_MORE, 0);
+        const n = Math.min(header[HEADER.LENGTH]!, length - at);
+        target.set(bytes.subarray(0, n), at);
+        at += n;
+      }
+      return target;
     },
     writeFile(path, flags, mode, data) {
       if (data.length <= MAX_TRANSFER - path.length * 3) {
@@ -227,6 +237,15 @@ export class MailboxPeer {
   reply(value: unknown): void {
     if (this.revoked) return;
     const writer = new Writer(this.bytes);
+    if (value instanceof Uint8Array && value.length > this.bytes.length - DATA_PREFIX) {
+      // Contents larger than the area are not encoded in one piece first: that would copy them twice more.
+      const first = this.bytes.length - DATA_PREFIX;
+      writer.dataPrefix(value.length);
+      this.bytes.set(value.subarray(0, first), DATA_PREFIX);
+      this.rest = value.subarray(first);
+      this.finish(this.bytes.length, 0, 1);
+      return;
+    }
     try {
       writer.value(value as never);
     } catch (e) {

@@ -45,11 +45,12 @@ export class FileInode extends Inode {
     this.modified();
   }
 
-  /** Makes `bytes` the whole contents without copying; nobody else may keep it. @throws SysError EFBIG, ENOSPC */
+  /** Makes `bytes` the whole contents, without copying where it has memory of its own; nobody else may keep it then. @throws SysError EFBIG, ENOSPC */
   adopt(bytes: Uint8Array, storage: Storage): void {
     if (bytes.length > MAX_FILE_SIZE) throw new SysError(ERRNO.EFBIG);
     storage.charge(bytes.length - this.data.length);
-    this.data = bytes;
+    // A small view would keep the whole of a large buffer alive, and shared memory could be changed from outside.
+    this.data = bytes.buffer instanceof ArrayBuffer && bytes.buffer.byteLength === bytes.length ? bytes : bytes.slice();
     this.length = bytes.length;
     this.modified();
   }
