@@ -117,7 +117,9 @@ export function boot(sys: Sys, assets: { [name: string]: string }): CoreRuntime 
 
   const onError = (event: ErrorEvent): void => {
     event.preventDefault();
-    triggerUncaught(rt, event.error, false, { file: event.filename, line: event.lineno, column: event.colno });
+    // What a binding throws has no place of its own: its caller in the library is shown, as for errors thrown by C++.
+    const own = event.filename === '' || event.filename.startsWith('blob:');
+    triggerUncaught(rt, event.error, false, own ? undefined : { file: event.filename, line: event.lineno, column: event.colno });
     loop.wake();
   };
   native.addEventListener('error', onError);
