@@ -1,7 +1,6 @@
 /** The bindings this sandbox implements, one line each. A binding that is not listed is its bare shape: constants, and functions that throw an error naming themselves. */
 import type { Binding } from '../runtime.ts';
 import { blobBinding } from './blob.ts';
-import { ioBindings } from './io.ts';
 import { messagingBinding } from './messaging.ts';
 import { urlPatternBinding } from './url-pattern.ts';
 import { contextify } from './contextify.ts';
@@ -16,7 +15,6 @@ import { encodingBinding } from './encoding-binding.ts';
 import { errorsBinding } from './errors.ts';
 import { factBindings } from './facts.ts';
 import { icuBinding } from './icu.ts';
-import { ioBindings } from './io.ts';
 import { optionsBinding } from './options.ts';
 import { performanceBinding } from './performance.ts';
 import { processMethodsBinding } from './process-methods.ts';
@@ -35,7 +33,6 @@ const list: Binding[] = [
   errorsBinding,
   ...factBindings,
   icuBinding,
-  ...ioBindings,
   optionsBinding,
   performanceBinding,
   processMethodsBinding,
@@ -48,7 +45,6 @@ const list: Binding[] = [
   blobBinding,
   messagingBinding,
   urlPatternBinding,
-  ...ioBindings,
   contextify,
   fs,
   fs_dir,
