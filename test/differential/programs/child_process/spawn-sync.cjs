@@ -1,0 +1,12 @@
+const { spawnSync } = require('node:child_process');
+const show = (r) => ({ ...r, pid: typeof r.pid, error: r.error && [r.error.code, r.error.syscall.replace(process.execPath, 'node')] });
+const node = (code, options) => spawnSync(process.execPath, ['-e', code], { encoding: 'utf8', ...options });
+console.log(show(node('console.log(1); console.error(2); process.exit(5)')));
+console.log(show(node('process.kill(process.pid, "SIGKILL")')));
+console.log(show(node('setInterval(() => {}, 1000)', { timeout: 400 })));
+console.log(show(node('for (;;);', { timeout: 400, killSignal: 'SIGKILL' })));
+console.log(show(node('process.stdin.pipe(process.stdout)', { input: 'abc'.repeat(3) })));
+console.log(node('console.log("x".repeat(100000))', { maxBuffer: 10 }).error.code);
+console.log(show(node('console.log(process.env.A, process.cwd())', { env: { A: 'b' }, cwd: '/tmp' })));
+console.log(show(node('', { stdio: ['ignore', 'ignore', 'ignore'] })));
+console.log(node('console.log("y".repeat(500000))', { maxBuffer: 1e7 }).stdout.length);

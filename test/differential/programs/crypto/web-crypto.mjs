@@ -1,0 +1,15 @@
+import { createHash, createSecretKey, webcrypto } from 'node:crypto';
+import { createReadStream, writeFileSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+console.log(Buffer.from(await webcrypto.subtle.digest('SHA-256', Buffer.from('abc'))).toString('hex'));
+const key = await crypto.subtle.importKey('raw', Buffer.from('secret'), { name: 'HMAC', hash: 'SHA-256' }, true, ['sign', 'verify']);
+console.log(key.type, key.algorithm, key.usages, key.extractable);
+const mac = await crypto.subtle.sign('HMAC', key, Buffer.from('data'));
+console.log(Buffer.from(mac).toString('hex'), await crypto.subtle.verify('HMAC', key, mac, Buffer.from('data')), await crypto.subtle.verify('HMAC', key, mac, Buffer.from('Data')));
+console.log(crypto.getRandomValues(new Uint8Array(5)).length);
+const secret = createSecretKey(Buffer.from('k'));
+console.log(secret.type, secret.symmetricKeySize, secret.export(), secret.export({ format: 'jwk' }));
+writeFileSync('data.txt', 'x'.repeat(100000));
+const hash = createHash('sha1');
+await pipeline(createReadStream('data.txt'), hash);
+console.log(hash.digest('hex'));

@@ -1,0 +1,10 @@
+console.log(process.stdout.writable, process.stdout.fd, process.stderr.fd);
+process.stdout.write('no newline');
+process.stdout.write(' and more\n', () => console.log('callback'));
+process.stdout.write(Buffer.from('bytes\n'));
+process.stdout.write('latin \xe9\n', 'latin1');
+process.stdout.cork();
+process.stdout.write('c1 ');
+process.stdout.write('c2\n');
+process.stdout.uncork();
+process.exit(0);
