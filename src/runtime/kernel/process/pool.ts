@@ -129,20 +129,21 @@ export class WorkerPool {
     for (const kind of ['node', 'shell'] as const) for (const seat of this.waiting[kind].splice(0)) this.end(seat);
   }
 
+  /** Starts what is missing, one worker of a kind after the other: all at once they would only slow down the first one that is needed. */
   private refill(): void {
     if (this.closed) return;
     for (const kind of ['shell', 'node'] as const) {
-      while (this.waiting[kind].length < this.options.ahead[kind] && this.failures[kind] < MAX_FAILURES) {
-        const seat = this.create(kind);
-        if (!seat) return;
-        seat.onCrash = () => {
-          this.failures[kind]++;
-          this.waiting[kind] = this.waiting[kind].filter((other) => other !== seat);
-          this.end(seat);
-          this.refill();
-        };
-        this.waiting[kind].push(seat);
-      }
+      const waiting = this.waiting[kind];
+      if (waiting.length >= this.options.ahead[kind] || waiting.some((seat) => !seat.ready) || this.failures[kind] >= MAX_FAILURES) continue;
+      const seat = this.create(kind);
+      if (!seat) return;
+      seat.onCrash = () => {
+        this.failures[kind]++;
+        this.waiting[kind] = this.waiting[kind].filter((other) => other !== seat);
+        this.end(seat);
+        this.refill();
+      };
+      waiting.push(seat);
     }
   }
 
@@ -152,6 +153,7 @@ export class WorkerPool {
     const seat = new Seat(kind, this.options.create(kind), slot, this.options);
     seat.onReady = () => {
       this.failures[kind] = 0;
+      this.refill();
     };
     return seat;
   }

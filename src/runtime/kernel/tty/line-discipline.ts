@@ -144,13 +144,13 @@ export class LineDiscipline {
     switch (c) {
       case CHAR.ERASE:
       case CHAR.BACKSPACE:
-        this.eraseCharacter();
+        this.erase(this.lastCharacter());
         return;
       case CHAR.WERASE:
-        this.eraseWord();
+        this.erase(this.lastWord());
         return;
       case CHAR.KILL:
-        while (this.line.length) this.eraseCharacter();
+        this.erase(0);
         return;
       case CHAR.LNEXT:
         this.literalNext = true;
@@ -188,31 +188,29 @@ export class LineDiscipline {
     this.echo(c);
   }
 
-  /** Removes the last character (all bytes of it) and wipes it from the screen. */
-  private eraseCharacter(): void {
-    if (this.line.length === 0) return;
-    const before = columnsOf(this.line, this.lineStart);
-    let removed = this.line.pop()!;
-    while ((removed & 0xc0) === 0x80 && this.line.length) removed = this.line.pop()!;
-    if (!(this.modes & TTY.ECHO)) return;
-    const wipe: number[] = [];
-    for (let n = before - columnsOf(this.line, this.lineStart); n > 0; n--) {
-      // A tab moved over empty cells: stepping back is enough.
-      if (removed === CHAR.TAB) wipe.push(CHAR.BACKSPACE);
-      else wipe.push(CHAR.BACKSPACE, 0x20, CHAR.BACKSPACE);
-    }
-    this.screen(wipe);
+  /** Position of the last character, all bytes of it. */
+  private lastCharacter(): number {
+    let at = this.line.length - 1;
+    while (at > 0 && (this.line[at]! & 0xc0) === 0x80) at--;
+    return Math.max(at, 0);
   }
 
   /** As Linux does: what is no word character first, then the word. */
-  private eraseWord(): void {
-    let seenWord = false;
-    while (this.line.length) {
-      const isWord = isWordByte(this.line[this.line.length - 1]!);
-      if (!isWord && seenWord) return;
-      seenWord ||= isWord;
-      this.eraseCharacter();
-    }
+  private lastWord(): number {
+    let at = this.line.length;
+    while (at > 0 && !isWordByte(this.line[at - 1]!)) at--;
+    while (at > 0 && isWordByte(this.line[at - 1]!)) at--;
+    return at;
+  }
+
+  /** Shortens the edited line and wipes what is gone from the screen. */
+  private erase(length: number): void {
+    const before = columnsOf(this.line, this.lineStart);
+    this.line.length = length;
+    if (!(this.modes & TTY.ECHO)) return;
+    const wipe: number[] = [];
+    for (let n = before - columnsOf(this.line, this.lineStart); n > 0; n--) wipe.push(CHAR.BACKSPACE, 0x20, CHAR.BACKSPACE);
+    this.screen(wipe);
   }
 
   private echo(c: number): void {
