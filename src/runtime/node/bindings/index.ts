@@ -4,52 +4,80 @@ import { asyncWrapBinding } from './async-wrap.ts';
 import { blobBinding } from './blob.ts';
 import { bufferBinding } from './buffer.ts';
 import { builtinsBinding } from './builtins.ts';
+import { cares_wrap } from './cares_wrap.ts';
 import { contextify } from './contextify.ts';
+import { crypto } from './crypto.ts';
 import { encodingBinding } from './encoding-binding.ts';
 import { errorsBinding } from './errors.ts';
 import { factBindings } from './facts.ts';
 import { fs } from './fs.ts';
 import { fs_dir } from './fs_dir.ts';
 import { fs_event_wrap } from './fs_event_wrap.ts';
+import { http_parser } from './http_parser.ts';
 import { icuBinding } from './icu.ts';
+import { ipc_serdes } from './ipc_serdes.ts';
 import { messagingBinding } from './messaging.ts';
 import { modules } from './modules.ts';
 import { optionsBinding } from './options.ts';
+import { os } from './os.ts';
 import { performanceBinding } from './performance.ts';
+import { pipe_wrap } from './pipe_wrap.ts';
 import { processMethodsBinding } from './process-methods.ts';
+import { process_wrap } from './process_wrap.ts';
+import { serdes } from './serdes.ts';
+import { signal_wrap } from './signal_wrap.ts';
+import { spawn_sync } from './spawn_sync.ts';
+import { stream_wrap } from './stream_wrap.ts';
 import { stringDecoderBinding } from './string-decoder.ts';
 import { taskQueueBinding } from './task-queue.ts';
+import { tcp_wrap } from './tcp_wrap.ts';
 import { timersBinding } from './timers.ts';
+import { tty_wrap } from './tty_wrap.ts';
 import { typesBinding } from './types.ts';
 import { urlPatternBinding } from './url-pattern.ts';
 import { urlBinding } from './url.ts';
 import { utilBinding } from './util.ts';
+import { v8 } from './v8.ts';
 
 const list: Binding[] = [
   asyncWrapBinding,
   blobBinding,
   bufferBinding,
   builtinsBinding,
+  cares_wrap,
   contextify,
+  crypto,
   encodingBinding,
   errorsBinding,
   ...factBindings,
   fs,
   fs_dir,
   fs_event_wrap,
+  http_parser,
   icuBinding,
+  ipc_serdes,
   messagingBinding,
   modules,
   optionsBinding,
+  os,
   performanceBinding,
+  pipe_wrap,
+  process_wrap,
   processMethodsBinding,
+  serdes,
+  signal_wrap,
+  spawn_sync,
+  stream_wrap,
   stringDecoderBinding,
   taskQueueBinding,
+  tcp_wrap,
   timersBinding,
+  tty_wrap,
   typesBinding,
   urlBinding,
   urlPatternBinding,
   utilBinding,
+  v8,
 ];
 
 export const bindings = new Map<string, Binding>(list.map((binding) => [binding.name, binding]));
