@@ -16,6 +16,7 @@ import { fs_event_wrap } from './fs_event_wrap.ts';
 import { http_parser } from './http_parser.ts';
 import { icuBinding } from './icu.ts';
 import { ipc_serdes } from './ipc_serdes.ts';
+import { ioBindings } from './io.ts';
 import { messagingBinding } from './messaging.ts';
 import { modules } from './modules.ts';
 import { optionsBinding } from './options.ts';
@@ -56,6 +57,7 @@ const list: Binding[] = [
   http_parser,
   icuBinding,
   ipc_serdes,
+  ...ioBindings,
   messagingBinding,
   modules,
   optionsBinding,
