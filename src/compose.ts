@@ -2,7 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import { watchProject } from './project/changes.ts';
 import { createDocuments } from './project/documents.ts';
-import { openDurableFs, storageWorks, type DurableFs } from './project/durable-fs.ts';
+import { openDurableFs, type DurableFs } from './project/durable-fs.ts';
 import { acquireProject } from './project/durable-lock.ts';
 import { mirrorProject, type SaveState } from './project/durable-mirror.ts';
 import { createSecretStore } from './project/secrets.ts';
@@ -34,8 +34,7 @@ export function compose(): App {
 async function start(progress: BootProgress, { engine }: Settings, screenReader: () => boolean): Promise<void> {
   try {
     progress.begin('project');
-    const durable = await openProject(progress);
-    const saved = durable && await durable.exists() ? durable : undefined;
+    const { durable, saved } = await openProject(progress);
     progress.done('project', !durable ? 'in memory only' : saved ? 'from this browser' : 'new');
 
     const sandbox = await bootSandbox({
@@ -56,12 +55,22 @@ async function start(progress: BootProgress, { engine }: Settings, screenReader:
   }
 }
 
-/** Undefined where the browser refuses storage: the project then lives in memory, and the page says so. */
-async function openProject(progress: BootProgress): Promise<DurableFs | undefined> {
-  if (!await storageWorks()) return undefined;
+interface OpenedProject {
+  /** Undefined where the browser refuses storage: the project then lives in memory, and the page says so. */
+  durable: DurableFs | undefined;
+  /** Set when there is something to restore. */
+  saved: DurableFs | undefined;
+}
+
+async function openProject(progress: BootProgress): Promise<OpenedProject> {
   await acquireProject(PROJECT, () => progress.waitForOtherTab(true));
   progress.waitForOtherTab(false);
-  return openDurableFs(PROJECT);
+  const durable = openDurableFs(PROJECT);
+  try {
+    return { durable, saved: await durable.exists() ? durable : undefined };
+  } catch {
+    return { durable: undefined, saved: undefined };
+  }
 }
 
 function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, engine: Settings['engine'], screenReader: () => boolean): Workspace {

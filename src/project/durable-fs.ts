@@ -6,7 +6,7 @@ import { createLightningBackend } from './lightning-backend.ts';
 
 /** Paths are relative to the project's root, without a leading slash; `''` is the root. */
 export interface DurableFs {
-  /** Whether a project was ever saved here. */
+  /** Whether a project was ever saved here. Ask this first: it fails where the browser refuses storage, while LightningFS itself would hang. */
   exists(): Promise<boolean>;
   load(): Promise<FileSystemTree>;
   /** Names of everything below a folder, deepest first; empty when it is not there. */
@@ -19,19 +19,6 @@ export interface DurableFs {
   commit(): Promise<void>;
   /** Forgets the project. This object is of no use afterwards. */
   wipe(): Promise<void>;
-}
-
-/** Whether this place can store anything: probed by writing, because refusal shows only then. */
-export async function storageWorks(): Promise<boolean> {
-  try {
-    const backend = createLightningBackend('tabloom-probe');
-    await backend.wipe();
-    await backend.close();
-    indexedDB.deleteDatabase('tabloom-probe');
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** @param id names the project; its database is `project:<id>`. */
@@ -48,6 +35,13 @@ export function openDurableFs(id: string): DurableFs {
     } catch {
       return undefined;
     }
+  };
+
+  /** Most of a comparison finds nothing changed, and reading costs far less than a write that waits for the disk. */
+  const holds = async (path: string, data: Uint8Array): Promise<boolean> => {
+    if (await kind(path) !== 'file' || (await fs.stat(at(path))).size !== data.length) return false;
+    const known = await fs.readFile(at(path));
+    return known.length === data.length && known.every((byte, index) => byte === data[index]);
   };
 
   const list = async (path: string): Promise<string[]> => {
@@ -102,6 +96,7 @@ export function openDurableFs(id: string): DurableFs {
     load: () => load(''),
     list,
     async writeFile(path, data) {
+      if (await holds(path, data)) return;
       await makeRoom(path, false);
       await fs.writeFile(at(path), data);
     },

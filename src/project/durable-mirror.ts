@@ -71,10 +71,12 @@ export function mirrorProject(engine: MirrorSource, changes: ProjectChanges, dur
     const batch = dirty;
     dirty = new Set();
     try {
-      if (!scope || [...batch].some(isIgnoreFile)) {
-        scope = durableScope(await readIgnoreFiles(engine));
+      // Other rules mean that other files last: everything is compared.
+      if ([...batch].some(isIgnoreFile)) {
+        scope = undefined;
         batch.add('');
       }
+      scope ??= durableScope(await readIgnoreFiles(engine));
       if (batch.has('')) await copyFolder('', scope);
       else for (const path of withoutNested(batch)) if (mayMatter(path)) await copy(path, await kindOf(path), scope);
       await durable.commit();

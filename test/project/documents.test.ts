@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { createDocuments, isDirty, MAX_TEXT_BYTES, type OpenDocument } from '../../src/project/documents.ts';
+import { memoryFs } from '../support/memory-fs.ts';
+
+const text = (data: Uint8Array | undefined): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(data);
+
+function setup(contents: Record<string, string | Uint8Array>) {
+  const { fs, files } = memoryFs(contents);
+  const documents = createDocuments(fs);
+  const get = (path: string): OpenDocument => documents.store.getState().open.find((document) => document.path === path)!;
+  /** Someone else writes, and the watch tells. */
+  const outside = async (path: string, data: string | null): Promise<void> => {
+    if (data === null) files.delete(path);
+    else await fs.writeFile(path, data);
+    await documents.refresh(new Set([path]));
+  };
+  return { documents, files, get, outside };
+}
+
+describe('open documents', () => {
+  it('are dirty while their text differs from the file, and clean again when typed back', async () => {
+    const { documents, get } = setup({ 'a.txt': 'one' });
+    await documents.show('a.txt');
+    documents.edit('a.txt', 'two');
+    expect(isDirty(get('a.txt'))).toBe(true);
+    documents.edit('a.txt', 'one');
+    expect(isDirty(get('a.txt'))).toBe(false);
+  });
+
+  it('show what was written outside while they are clean', async () => {
+    const { documents, get, outside } = setup({ 'a.txt': 'one' });
+    await documents.show('a.txt');
+    await outside('a.txt', 'two');
+    expect(get('a.txt')).toMatchObject({ text: 'two', diskText: 'two', revision: 1, conflict: undefined });
+  });
+
+  it('keep unsaved text and name the conflict when the file changed as well', async () => {
+    const { documents, files, get, outside } = setup({ 'a.txt': 'one' });
+    await documents.show('a.txt');
+    documents.edit('a.txt', 'mine');
+    await outside('a.txt', 'theirs');
+    expect(get('a.txt')).toMatchObject({ text: 'mine', conflict: { diskText: 'theirs' } });
+    await expect(documents.save('a.txt')).rejects.toMatchObject({ code: 'conflict' });
+    expect(text(files.get('a.txt'))).toBe('theirs');
+    await documents.keepMine('a.txt');
+    expect(text(files.get('a.txt'))).toBe('mine');
+    expect(get('a.txt').conflict).toBeUndefined();
+  });
+
+  it('refuse to save over a change that the watch has not told yet', async () => {
+    const { documents, files, get } = setup({ 'a.txt': 'one' });
+    await documents.show('a.txt');
+    documents.edit('a.txt', 'mine');
+    files.set('a.txt', new TextEncoder().encode('theirs'));
+    await expect(documents.save('a.txt')).rejects.toMatchObject({ code: 'conflict' });
+    documents.takeTheirs('a.txt');
+    expect(get('a.txt')).toMatchObject({ text: 'theirs', diskText: 'theirs', conflict: undefined });
+  });
+
+  it('stay open with their text when the file is deleted, and can be written again', async () => {
+    const { documents, files, get, outside } = setup({ 'a.txt': 'one' });
+    await documents.show('a.txt');
+    await outside('a.txt', null);
+    expect(get('a.txt').conflict).toEqual({ diskText: null });
+    await documents.save('a.txt');
+    expect(text(files.get('a.txt'))).toBe('one');
+    expect(get('a.txt').conflict).toBeUndefined();
+  });
+
+  it('follow a renamed folder and stay the active one', async () => {
+    const { documents, files } = setup({ 'src/a.txt': 'one' });
+    await documents.show('src/a.txt');
+    files.set('lib/a.txt', files.get('src/a.txt')!);
+    documents.moved('src', 'lib');
+    expect(documents.store.getState()).toMatchObject({ active: 'lib/a.txt', open: [{ path: 'lib/a.txt' }] });
+  });
+
+  it('are not opened as text when they are none, or too large', async () => {
+    const { documents, get } = setup({ 'image.png': new Uint8Array([137, 80, 0, 1]), 'big.txt': 'x'.repeat(MAX_TEXT_BYTES + 1) });
+    await documents.show('image.png');
+    await documents.show('big.txt');
+    expect(get('image.png').unreadable).toBe('binary');
+    expect(get('big.txt').unreadable).toBe('too large');
+  });
+
+  it('keep a byte order mark through a save', async () => {
+    const { documents, files } = setup({ 'a.txt': '\ufeffone' });
+    await documents.show('a.txt');
+    documents.edit('a.txt', '\ufefftwo');
+    await documents.save('a.txt');
+    expect([...files.get('a.txt')!.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  });
+});

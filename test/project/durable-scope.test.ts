@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { durableScope } from '../../src/project/durable-scope.ts';
+
+const scope = durableScope(new Map([['', 'dist/\n*.log\n!keep.log\n'], ['packages/a', '/out\n']]));
+
+it.each([
+  ['src/index.js', false, true],
+  ['dist', true, false],
+  ['dist/index.js', false, false],
+  ['error.log', false, false],
+  ['keep.log', false, true],
+  ['packages/a/out', false, false],
+  ['packages/b/out', false, true],
+  ['node_modules', true, false],
+  ['packages/a/node_modules/x/index.js', false, false],
+  ['.tabloom/host.mjs', false, false],
+  ['.git/objects/ab/cdef', false, true],
+  // The rules are about the working tree: a branch named like an ignored file must survive.
+  ['.git/refs/heads/error.log', false, true],
+])('%s (folder: %s) lasts: %s', (path, directory, lasts) => {
+  expect(scope.keeps(path, directory)).toBe(lasts);
+});
