@@ -5,6 +5,7 @@ import { blobBinding } from './blob.ts';
 import { bufferBinding } from './buffer.ts';
 import { builtinsBinding } from './builtins.ts';
 import { cares_wrap } from './cares_wrap.ts';
+import { cjs_lexer } from './cjs_lexer.ts';
 import { contextify } from './contextify.ts';
 import { crypto } from './crypto.ts';
 import { encodingBinding } from './encoding-binding.ts';
@@ -16,8 +17,8 @@ import { fs_event_wrap } from './fs_event_wrap.ts';
 import { http_parser } from './http_parser.ts';
 import { icuBinding } from './icu.ts';
 import { ipc_serdes } from './ipc_serdes.ts';
-import { ioBindings } from './io.ts';
 import { messagingBinding } from './messaging.ts';
+import { module_wrap } from './module_wrap.ts';
 import { modules } from './modules.ts';
 import { optionsBinding } from './options.ts';
 import { os } from './os.ts';
@@ -46,6 +47,7 @@ const list: Binding[] = [
   bufferBinding,
   builtinsBinding,
   cares_wrap,
+  cjs_lexer,
   contextify,
   crypto,
   encodingBinding,
@@ -57,15 +59,15 @@ const list: Binding[] = [
   http_parser,
   icuBinding,
   ipc_serdes,
-  ...ioBindings,
   messagingBinding,
+  module_wrap,
   modules,
   optionsBinding,
   os,
   performanceBinding,
   pipe_wrap,
-  process_wrap,
   processMethodsBinding,
+  process_wrap,
   serdes,
   signal_wrap,
   spawn_sync,
@@ -76,8 +78,8 @@ const list: Binding[] = [
   timersBinding,
   tty_wrap,
   typesBinding,
-  urlBinding,
   urlPatternBinding,
+  urlBinding,
   utilBinding,
   v8,
 ];
