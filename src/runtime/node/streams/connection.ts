@@ -3,6 +3,7 @@ import { POLL } from '../../abi/constants.ts';
 import { SysError } from '../../abi/errno.ts';
 import type { FdWatch, Internal, NodeRuntime } from '../runtime.ts';
 import { AsyncContext } from './async-context.ts';
+import type { FdStream } from './fd-stream.ts';
 
 /** A listening descriptor: calls `onConnection` with each accepted one. */
 export class Listener {
@@ -34,11 +35,15 @@ export class Listener {
   }
 }
 
-/** Delivers the outcome of a connection attempt to `req.oncomplete` in a later turn, as libuv does even when the kernel answered at once. */
-export function completeConnect(rt: NodeRuntime, type: string, req: Internal, handle: object, code: number): void {
+/** Delivers the outcome of a connection attempt to `req.oncomplete` in a later turn, as libuv does even when the kernel answered at once. `stream` is null when the attempt failed. */
+export function completeConnect(rt: NodeRuntime, type: string, req: Internal, handle: object, code: number, stream: FdStream | null): void {
   const context = new AsyncContext(rt, type, req);
-  rt.loop.complete(() => {
+  rt.loop.ref();
+  const finish = (result: number): void => {
+    rt.loop.unref();
     context.destroy();
-    context.call(req.oncomplete, req, code, handle, req, true, true);
-  });
+    context.call(req.oncomplete, req, result, handle, req, true, true);
+  };
+  if (stream) stream.whenConnected(finish);
+  else rt.loop.enqueue(() => finish(code));
 }

@@ -48,6 +48,7 @@ export class FdStream {
   private interest = 0;
   private readonly queue: PendingWrite[] = [];
   private shutdownDone: Done | null = null;
+  private connected: Done | null = null;
   private closed = false;
 
   /** `shared`: the descriptor is the process's standard stream or a terminal. Throws `SysError`. */
@@ -61,6 +62,12 @@ export class FdStream {
 
   get reading(): boolean {
     return this.sink !== null;
+  }
+
+  /** Calls back once when a connection under way is established, or with ECANCELED when the stream is closed first: a poll event, so that a listener in this process hears of it first, as with epoll. */
+  whenConnected(callback: Done): void {
+    this.connected = callback;
+    this.arm();
   }
 
   startReading(sink: ReadSink): void {
@@ -111,7 +118,8 @@ export class FdStream {
     }
     const pending = this.queue.splice(0).map((write) => write.done);
     if (this.shutdownDone) pending.push(this.shutdownDone);
-    this.shutdownDone = null;
+    if (this.connected) pending.push(this.connected);
+    this.shutdownDone = this.connected = null;
     this.queued = 0;
     for (const done of pending) this.rt.loop.complete(() => done(-ECANCELED));
   }
@@ -123,7 +131,7 @@ export class FdStream {
 
   private arm(): void {
     if (this.closed) return;
-    const events = (this.sink ? POLL.IN : 0) | (this.queue.length > 0 ? POLL.OUT : 0);
+    const events = (this.sink ? POLL.IN : 0) | (this.queue.length > 0 || this.connected ? POLL.OUT : 0);
     if (events === this.interest) return;
     this.interest = events;
     if (this.watch) this.watch.update(events);
@@ -132,6 +140,13 @@ export class FdStream {
 
   private ready(revents: number): void {
     const broken = (revents & (POLL.ERR | POLL.HUP)) !== 0;
+    if (this.connected && (broken || revents & POLL.OUT)) {
+      const { connected } = this;
+      this.connected = null;
+      this.arm();
+      connected(0);
+      return;
+    }
     if (this.queue.length > 0 && (broken || revents & POLL.OUT)) this.flush();
     if (this.sink && (broken || revents & POLL.IN)) this.readOnce(this.sink);
   }

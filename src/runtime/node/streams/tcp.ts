@@ -99,7 +99,7 @@ function build(rt: NodeRuntime) {
         if (e.code !== 'ECONNREFUSED') return -e.errno;
         code = -e.errno;
       }
-      completeConnect(rt, 'TCPCONNECTWRAP', req, this, code);
+      completeConnect(rt, 'TCPCONNECTWRAP', req, this, code, code === 0 ? streamOf(this).stream : null);
       return 0;
     }
 
