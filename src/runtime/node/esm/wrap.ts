@@ -1,0 +1,126 @@
+/** `ModuleWrap`: Node's native face of a module record. */
+import { codedError } from '../fs/cp.ts';
+import type { Internal, NodeRuntime } from '../runtime.ts';
+import { cachedDataFor, isCachedDataFor } from '../vm/cached-data.ts';
+import { sourceMapUrl } from '../vm/compile.ts';
+import { importFunction } from '../vm/dynamic-import.ts';
+import { evaluate, evaluateNow } from './evaluate.ts';
+import { link } from './link.ts';
+import { type Hooks, ModuleRecord, STATUS } from './record.ts';
+import { readModule } from './syntax.ts';
+
+const EVALUATION_PHASE = 2;
+
+/** What the library sets for `import.meta`. */
+export type MetaCallback = (id: symbol, meta: object, wrap: object) => void;
+
+/** @param metaCallback the callback, once the library has set it */
+export function moduleWrapClass(rt: NodeRuntime, metaCallback: () => MetaCallback | undefined): Internal {
+  const { host_defined_option_symbol: optionSymbol } = rt.internalBinding('util').privateSymbols;
+
+  class ModuleWrap {
+    declare url: string;
+    declare synthetic: boolean;
+    readonly #record: ModuleRecord;
+    #source: object | undefined;
+
+    constructor(url: string, context: unknown, source: string | string[], third: unknown, _columnOffset?: number, option?: symbol | Uint8Array) {
+      if (context !== undefined) throw codedError('ERR_TABLOOM_NOT_AVAILABLE', 'ES modules in a vm context are not available in this sandbox');
+      const define = (name: string, value: unknown): void => {
+        (this as Internal)[name] = value;
+      };
+      Object.defineProperty(this, 'hasAsyncGraph', {
+        get: () => {
+          throw codedError('ERR_MODULE_NOT_INSTANTIATED', 'Module is not instantiated');
+        },
+        enumerable: false,
+        configurable: true,
+      });
+      let id: symbol = Symbol(url);
+      if (typeof option === 'symbol') id = option;
+      const hooks: Hooks = {
+        mport: () => importFunction(rt, id, url),
+        meta: () => {
+          const meta: object = Object.create(null);
+          metaCallback()?.(id, meta, this);
+          return meta;
+        },
+        synthetic: () => { (third as Function).call(this); },
+      };
+      if (Array.isArray(source)) {
+        this.#record = new ModuleRecord(rt, url, source, hooks);
+      } else {
+        if (option instanceof Uint8Array && !isCachedDataFor(source, option)) {
+          throw codedError('ERR_VM_MODULE_CACHED_DATA_REJECTED', 'cachedData buffer was rejected');
+        }
+        const syntax = readModule(rt, source, url);
+        this.#record = new ModuleRecord(rt, url, syntax, hooks);
+        define('hasTopLevelAwait', syntax.topLevelAwait);
+        define('sourceURL', undefined);
+        define('sourceMapURL', sourceMapUrl(source));
+        if (!url.startsWith('file:')) rt.sources?.set(url, source);
+      }
+      (this as Internal)[optionSymbol] = id;
+      define('synthetic', this.#record.synthetic);
+      define('url', url);
+    }
+
+    static recordOf(wrap: ModuleWrap): ModuleRecord {
+      return wrap.#record;
+    }
+
+    getModuleRequests(): object[] {
+      return (this.#record.syntax?.requests ?? []).map(({ specifier, attributes }) =>
+        Object.assign(Object.create(null), { specifier, attributes, phase: EVALUATION_PHASE }));
+    }
+
+    link(modules: ModuleWrap[]): void {
+      this.#record.links = modules.map((module) => module.#record);
+    }
+
+    instantiate(): void {
+      link(this.#record);
+      Object.defineProperty(this, 'hasAsyncGraph', { value: this.#record.asyncGraph, writable: true, enumerable: false, configurable: true });
+    }
+
+    evaluate(_timeout: number, _breakOnSigint: boolean): Promise<unknown> {
+      return evaluate(this.#record);
+    }
+
+    evaluateSync(): object {
+      evaluateNow(this.#record);
+      return this.#record.namespace();
+    }
+
+    getNamespace(): object {
+      if (this.#record.status < STATUS.LINKED) throw codedError('ERR_MODULE_NOT_INSTANTIATED', 'cannot get namespace, module has not been instantiated');
+      return this.#record.namespace();
+    }
+
+    getStatus(): number {
+      return this.#record.status;
+    }
+
+    getError(): unknown {
+      return this.#record.error;
+    }
+
+    setExport(name: string, value: unknown): void {
+      this.#record.setExport(name, value);
+    }
+
+    setModuleSourceObject(source: object): void {
+      this.#source = source;
+    }
+
+    getModuleSourceObject(): object {
+      if (this.#source === undefined) throw new SyntaxError(`Source phase import object is not defined for module '${this.url}'`);
+      return this.#source;
+    }
+
+    createCachedData(): unknown {
+      return cachedDataFor(rt, this.#record.syntax?.code ?? '');
+    }
+  }
+  return ModuleWrap;
+}

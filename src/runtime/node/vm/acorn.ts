@@ -1,0 +1,70 @@
+/** The parser Node's library carries, with the few options needed here. */
+import type { Internal, NodeRuntime } from '../runtime.ts';
+
+/** A node of the ESTree. Its members depend on `type`. */
+export interface Node { type: string; start: number; end: number; [member: string]: Internal }
+
+const OPTIONS = { ecmaVersion: 'latest', allowHashBang: true, allowReturnOutsideFunction: true } as const;
+
+function acorn(rt: NodeRuntime): Internal {
+  return rt.requireBuiltin('internal/deps/acorn/acorn/dist/acorn');
+}
+
+/** Throws acorn's SyntaxError, with `pos` and `loc`. Return statements are allowed everywhere: the text may become a function's body. */
+export function parseScript(rt: NodeRuntime, code: string): Node {
+  return acorn(rt).parse(code, { ...OPTIONS, sourceType: 'script' });
+}
+
+export function parseModule(rt: NodeRuntime, code: string): Node {
+  return acorn(rt).parse(code, { ...OPTIONS, allowReturnOutsideFunction: false, sourceType: 'module' });
+}
+
+/** Length of the token at `pos`; 1 where none can be read. */
+export function tokenLength(rt: NodeRuntime, code: string, pos: number): number {
+  try {
+    const token = acorn(rt).tokenizer(code.slice(pos, pos + 1000), OPTIONS).getToken();
+    return token.start === 0 ? Math.max(1, token.end) : 1;
+  } catch {
+    return 1;
+  }
+}
+
+/** Visits a tree in source order; `enter` returns false to stay out of a node's children. */
+export function walk(node: Node, enter: (node: Node) => boolean | void): void {
+  if (enter(node) === false) return;
+  for (const key in node) {
+    const child: unknown = node[key];
+    if (typeof child !== 'object' || child === null) continue;
+    if (Array.isArray(child)) {
+      for (const item of child) if (item !== null && typeof item === 'object' && typeof item.type === 'string') walk(item, enter);
+    } else if (typeof (child as Node).type === 'string') {
+      walk(child as Node, enter);
+    }
+  }
+}
+
+/** Names a binding pattern declares. */
+export function patternNames(pattern: Node | null, out: string[] = []): string[] {
+  switch (pattern?.type) {
+    case 'Identifier': out.push(pattern.name); break;
+    case 'ObjectPattern': for (const p of pattern.properties) patternNames(p.type === 'RestElement' ? p.argument : p.value, out); break;
+    case 'ArrayPattern': for (const p of pattern.elements) patternNames(p, out); break;
+    case 'AssignmentPattern': patternNames(pattern.left, out); break;
+    case 'RestElement': patternNames(pattern.argument, out); break;
+  }
+  return out;
+}
+
+export interface Edit { start: number; end: number; text: string }
+
+/** Applies edits that do not overlap. */
+export function applyEdits(code: string, edits: Edit[]): string {
+  edits.sort((a, b) => a.start - b.start || a.end - b.end);
+  let out = '';
+  let at = 0;
+  for (const { start, end, text } of edits) {
+    out += code.slice(at, start) + text;
+    at = end;
+  }
+  return out + code.slice(at);
+}

@@ -1,0 +1,119 @@
+/** `ContextifyScript`, the native class under `vm.Script`. */
+import type { CoreRuntime } from '../core.ts';
+import { sourceArrow } from '../fatal.ts';
+import type { Internal, NodeRuntime } from '../runtime.ts';
+import { applyEdits, type Edit, parseScript } from './acorn.ts';
+import { cachedDataFor, isCachedDataFor } from './cached-data.ts';
+import { sourceMapUrl, withoutHashbang } from './compile.ts';
+import { type Context, globalDeclarations } from './context.ts';
+import { type ImportFunction, importFunction, renameImports } from './dynamic-import.ts';
+import { headMap, registerScript } from './scripts.ts';
+import { decorateSyntaxError, earlyError } from './syntax-error.ts';
+
+const indirectEval = globalThis.eval;
+let importNames = 0;
+
+/** Scripts run in the global scope, where no function can hold their `import`: each that needs one gets a hidden global of its own, six characters as the word. */
+function defineImport(mport: ImportFunction): string {
+  const name = `$m${(importNames++).toString(36).padStart(4, '0')}`;
+  Object.defineProperty(globalThis, name, { value: mport, enumerable: false, writable: false, configurable: false });
+  return name;
+}
+
+/** What one line of an interactive session declares with let, const or class has to outlive it; an evaluated text would keep it to itself. */
+function sessionText(rt: NodeRuntime, code: string): string {
+  try {
+    const edits: Edit[] = [];
+    globalDeclarations(parseScript(rt, code), edits, new Set());
+    return applyEdits(code, edits);
+  } catch {
+    return code;
+  }
+}
+
+/** @param contextOf finds the context a contextified object belongs to */
+export function scriptClass(rt: NodeRuntime, contextOf: (object: object) => Context): Internal {
+  const { privateSymbols } = rt.internalBinding('util');
+
+  /** The arrow above an error that leaves the script, as `displayErrors` asks for. */
+  const decorate = (error: Internal): void => {
+    if (typeof error !== 'object' || error === null || error[privateSymbols.decorated_private_symbol]) return;
+    const { stacks } = rt as CoreRuntime;
+    const frame = stacks?.framesOf(error)?.[0];
+    const file = frame?.getFileName();
+    const line = frame?.getLineNumber();
+    const column = frame?.getColumnNumber();
+    if (file === undefined || typeof line !== 'number' || typeof column !== 'number') return;
+    const arrow = sourceArrow(rt as CoreRuntime, { file, line, column });
+    if (arrow === undefined || typeof error.stack !== 'string') return;
+    error[privateSymbols.arrow_message_private_symbol] = arrow;
+    error.stack = `${arrow}\n${error.stack}`;
+    error[privateSymbols.decorated_private_symbol] = true;
+  };
+
+  class ContextifyScript {
+    declare cachedData: unknown;
+    declare cachedDataProduced: boolean;
+    declare cachedDataRejected: boolean;
+    declare sourceURL: string | undefined;
+    declare sourceMapURL: string | undefined;
+    readonly #code: string;
+    readonly #name: string;
+    readonly #mport: ImportFunction;
+    #global: string | undefined;
+
+    constructor(code: string, file: string, lineOffset: number, columnOffset: number, cachedData: Uint8Array | undefined, produce: boolean, _context: unknown, referrer: symbol) {
+      const text = withoutHashbang(code);
+      const error = earlyError(text);
+      if (error !== undefined) {
+        decorateSyntaxError(rt, error, { code: text, file, lineOffset, columnOffset });
+        throw error;
+      }
+      (this as Internal)[privateSymbols.host_defined_option_symbol] = referrer;
+      if (cachedData !== undefined) this.cachedDataRejected = !isCachedDataFor(text, cachedData);
+      if (produce) {
+        this.cachedData = cachedDataFor(rt, text);
+        this.cachedDataProduced = true;
+      }
+      this.sourceURL = undefined;
+      this.sourceMapURL = sourceMapUrl(code);
+      this.#code = text;
+      this.#name = registerScript(file, headMap(0, lineOffset, columnOffset));
+      this.#mport = importFunction(rt, referrer, file);
+      rt.sources?.set(file, text);
+    }
+
+    createCachedData(): unknown {
+      return cachedDataFor(rt, this.#code);
+    }
+
+    #globalText(): string {
+      if (this.#global !== undefined) return this.#global;
+      let text = this.#code;
+      if (/^REPL\d*$/.test(this.#name)) text = sessionText(rt, text);
+      const probe = renameImports(rt, text, '$m0000');
+      if (probe !== text) text = renameImports(rt, text, defineImport(this.#mport));
+      return this.#global = `${text}\n//# sourceURL=${this.#name}`;
+    }
+
+    /** `context` null is the main context. A timeout cannot stop code that does not return; it is reported afterwards. */
+    runInContext(context: object | null, timeout: number, displayErrors: boolean): unknown {
+      const start = rt.native.performance.now();
+      let result: unknown;
+      try {
+        result = context === null || context === undefined
+          ? indirectEval(this.#globalText())
+          : contextOf(context).run(rt, this.#code, this.#name, this.#mport);
+      } catch (e) {
+        if (displayErrors) decorate(e);
+        throw e;
+      }
+      if (timeout >= 0 && rt.native.performance.now() - start > timeout) {
+        const { codes } = rt.requireBuiltin('internal/errors');
+        throw new codes.ERR_SCRIPT_EXECUTION_TIMEOUT(timeout);
+      }
+      return result;
+    }
+  }
+  return ContextifyScript;
+}

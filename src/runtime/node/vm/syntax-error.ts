@@ -1,0 +1,74 @@
+/**
+ * Syntax errors of evaluated code. The engine tells a program what is wrong, but for `eval` not where: the place is found by parsing
+ * again, and put in front of the stack as Node does.
+ */
+import type { Internal, NodeRuntime } from '../runtime.ts';
+import { parseModule, parseScript, tokenLength } from './acorn.ts';
+
+export interface SourceText { code: string; file: string; lineOffset?: number; columnOffset?: number; module?: boolean }
+
+// Direct eval inside a function: early errors of the whole text are reported, nothing of it runs, and its declarations stay in this function.
+const check = new Function('$tabloom_code', 'return eval($tabloom_code)') as (code: string) => unknown;
+const STOP = 'throw 0;';
+const DIRECTIVES = /^(?:\s|\/\/[^\n]*\n|\/\*[^]*?\*\/)*(['"])use strict\1/;
+
+/** The engine's early error for the text taken as a script, or undefined when it would compile. */
+export function earlyError(code: string): SyntaxError | undefined {
+  try {
+    check(`${DIRECTIVES.test(code) ? '"use strict";' : ''}${STOP}${code}`);
+  } catch (e) {
+    if (e instanceof SyntaxError) return e;
+  }
+  return undefined;
+}
+
+/** Where the parser stopped. */
+function place(rt: NodeRuntime, { code, module }: SourceText, message: string): { pos: number; length: number } | undefined {
+  try {
+    if (module) parseModule(rt, code);
+    else parseScript(rt, code);
+  } catch (e) {
+    let pos: unknown = (e as Internal).pos;
+    if (typeof pos !== 'number') return undefined;
+    if (message.startsWith('await is only valid')) {
+      // The parser stumbles over what follows the word, the engine marks the word.
+      const before = code.lastIndexOf('await', pos as number);
+      if (before >= 0) pos = before;
+    }
+    return { pos: pos as number, length: tokenLength(rt, code, pos as number) };
+  }
+  return undefined;
+}
+
+/** `file:line`, the line and the mark; undefined when the place is unknown. */
+export function arrowAt(source: SourceText, pos: number, length: number): string {
+  const { code, file, lineOffset = 0 } = source;
+  let start = 0;
+  let line = 1;
+  for (const match of code.slice(0, pos).matchAll(/\r\n|[\n\r\u2028\u2029]/g)) {
+    line++;
+    start = match.index + match[0].length;
+  }
+  const rest = /^[^\n\r\u2028\u2029]*/.exec(code.slice(start))![0];
+  const indent = rest.slice(0, pos - start).replace(/[^\t]/g, ' ');
+  const mark = '^'.repeat(Math.max(0, Math.min(length, rest.length - (pos - start))));
+  return `${file}:${line + lineOffset}\n${rest}\n${indent}${mark}\n`;
+}
+
+/** Puts the place of a syntax error in front of its stack (errors::DecorateErrorStack). */
+export function decorateSyntaxError(rt: NodeRuntime, error: Internal, source: SourceText): void {
+  const { decorated_private_symbol: decorated, arrow_message_private_symbol: arrowSymbol } = rt.internalBinding('util').privateSymbols;
+  if (error[decorated]) return;
+  const found = place(rt, source, error.message);
+  if (found === undefined) return;
+  const arrow = arrowAt(source, found.pos, found.length);
+  error[arrowSymbol] = arrow;
+  error.stack = `${arrow}\n${error.stack}`;
+  error[decorated] = true;
+}
+
+/** The error to throw for text that failed to compile inside a wrapper: a wrapper's closing brackets change what the engine complains about. */
+export function bodyError(wrapped: SyntaxError, code: string): SyntaxError {
+  const own = earlyError(code);
+  return own === undefined || own.message === 'Illegal return statement' ? wrapped : own;
+}
