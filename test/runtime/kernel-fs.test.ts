@@ -273,6 +273,8 @@ describe('devices', () => {
     write(`/dev/fd/${w}`, 'piped');
     expect(text(k.call(p, 'readBytes', r, 99, -1))).toBe('piped');
     expect(code('stat', '/dev/fd/9', true)).toBe('ENOENT');
+    expect(code('link', `/dev/fd/${w}`, 'pipe')).toBe('EXDEV');
+    expect(code('unlink', `/dev/fd/${fd}`)).toBe('EACCES');
   });
 });
 

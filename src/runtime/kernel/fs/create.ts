@@ -1,7 +1,7 @@
 /** Calls that make names: mkdir, symlink, link, and nodes of other kinds. */
 import { ERRNO, SysError } from '../../abi/errno.ts';
 import { ACCESS, allowed, type Caller } from './caller.ts';
-import { DirectoryInode, type Inode, SymlinkInode, utf8Length } from './inode.ts';
+import { DescriptorInode, DirectoryInode, type Inode, SymlinkInode, utf8Length } from './inode.ts';
 import type { Vfs } from './vfs.ts';
 import type { Found } from './walk.ts';
 
@@ -60,6 +60,8 @@ export function link(vfs: Vfs, caller: Caller, existing: string, path: string): 
   const found = findFree(vfs, caller, path);
   if (found.trailing) throw new SysError(ERRNO.ENOENT);
   if (inode instanceof DirectoryInode) throw new SysError(ERRNO.EPERM);
+  // Reached through /dev/fd: a pipe has no place in the tree, and a file without a name stays without one.
+  if (inode instanceof DescriptorInode || inode.nlink === 0) throw new SysError(ERRNO.EXDEV);
   inode.nlink++;
   inode.ctimeMs = Date.now();
   try {
