@@ -1,0 +1,42 @@
+/** Finds the JSON in an answer that also thinks aloud, explains itself or uses code fences. */
+
+/** Without what the model thought: paired tags go, an unclosed one cuts to the end, an orphan end tag cuts to the beginning. */
+export function withoutThinking(text: string): string {
+  let out = text.replace(/<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/gi, '');
+  const orphan = /<\/think(?:ing)?>/gi;
+  for (let match = orphan.exec(out); match; match = orphan.exec(out)) {
+    out = out.slice(match.index + match[0].length);
+    orphan.lastIndex = 0;
+  }
+  const unclosed = /<think(?:ing)?>/i.exec(out);
+  return unclosed ? out.slice(0, unclosed.index) : out;
+}
+
+/** The inside of each code fence, then every balanced `{...}` in order of appearance, outermost first. */
+export function jsonCandidates(text: string): string[] {
+  const fenced = [...text.matchAll(/```[\w-]*[ \t]*\r?\n([\s\S]*?)```/g)].map((match) => match[1]!.trim()).filter((inside) => inside.startsWith('{'));
+  const balanced: string[] = [];
+  for (let at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at + 1)) {
+    const end = balancedEnd(text, at);
+    if (end === undefined) continue;
+    balanced.push(text.slice(at, end));
+    at = end - 1;
+  }
+  return [...new Set([...fenced, ...balanced])];
+}
+
+/** Where the object that begins at `start` ends; braces inside of strings do not count. */
+function balancedEnd(text: string, start: number): number | undefined {
+  let depth = 0;
+  let quoted = false;
+  for (let at = start; at < text.length; at++) {
+    const char = text[at];
+    if (quoted) {
+      if (char === '\\') at++;
+      else if (char === '"') quoted = false;
+    } else if (char === '"') quoted = true;
+    else if (char === '{') depth++;
+    else if (char === '}' && --depth === 0) return at + 1;
+  }
+  return undefined;
+}
