@@ -1,9 +1,14 @@
 /** The agent with its models; loaded when a first run starts. */
-import { AppError } from './shared/errors.ts';
-import type { AgentModule } from './ui/agent/agent-session.ts';
+import { recordingProvider } from './agent/providers/recording.ts';
+import firstRun from './project/recordings/first-run.json';
+import { parseRecording } from './project/recording.ts';
 
-const missing = (): never => { throw new AppError('agent_missing', 'This build has no agent.'); };
-export const runAgent: AgentModule['runAgent'] = missing;
-export const openAiCompatible: AgentModule['openAiCompatible'] = missing;
-export const recording: AgentModule['recording'] = missing;
-export const recordedTask: string = '';
+export { openAiCompatible } from './agent/providers/openai-compatible.ts';
+export { runAgent } from './agent/run.ts';
+
+/** Slow enough to follow, fast enough not to bore. */
+const WORD_MS = 30;
+
+const recorded = parseRecording(firstRun);
+export const recordedTask = recorded.task;
+export const recording = () => recordingProvider(recorded, { wordMs: WORD_MS });

@@ -7,19 +7,17 @@ import { acquireProject } from './project/durable-lock.ts';
 import { mirrorProject, type SaveState } from './project/durable-mirror.ts';
 import { createSecretStore } from './project/secrets.ts';
 import { createSettings, type Settings } from './project/settings.ts';
-import { bootSandbox } from './sandbox/boot.ts';
-import type { Sandbox } from './sandbox/sandbox.ts';
+import { commitSample, SAMPLE_NAME as PROJECT, sampleFiles, treeOf } from './project/sample.ts';
+import { bootSandbox, toolsEnv } from './sandbox/boot.ts';
+import type { Engine, Sandbox } from './sandbox/sandbox.ts';
 import { AppError } from './shared/errors.ts';
-import type { App, BootState, Workspace } from './ui/app-model.ts';
+import type { App, BootState, ToolsState, Workspace } from './ui/app-model.ts';
 import { createAgentSession } from './ui/agent/agent-session.ts';
 import { findMissingFeatures } from './ui/boot/browser-check.ts';
 import { createBootProgress, type BootProgress } from './ui/boot/boot-progress.ts';
 import { downloadFolder } from './ui/files/download.ts';
 import { createFileTree } from './ui/files/file-tree.ts';
 import { createTerminals } from './ui/terminal/terminals.ts';
-
-/** There is one project until projects can be chosen; its name is that of its folder in the sandbox. */
-const PROJECT = 'project';
 
 /** Builds the page's model and begins to start the sandbox. */
 export function compose(): App {
@@ -35,24 +33,44 @@ async function start(progress: BootProgress, { engine }: Settings, screenReader:
   try {
     progress.begin('project');
     const { durable, saved } = await openProject(progress);
-    progress.done('project', !durable ? 'in memory only' : saved ? 'from this browser' : 'new');
+    progress.done('project', !durable ? 'in memory only' : saved ? 'from this browser' : 'the sample project');
+    const files = saved ? saved.load() : Promise.resolve(treeOf(sampleFiles));
 
-    const sandbox = await bootSandbox({
+    const tools = createStore<ToolsState>(() => ({ state: 'starting' }));
+    const booted = bootSandbox({
       origin: engine === 'self-hosted' ? `${location.protocol}//sandbox.${location.host}` : undefined,
       workdirName: PROJECT,
-      onStatus: ({ step, state }) => (state === 'started' ? progress.begin(step) : progress.done(step)),
+      onStatus: ({ step, state }) => {
+        if (step !== 'client' && step !== 'engine') return;
+        if (state === 'started') progress.begin(step);
+        else progress.done(step);
+      },
+      async onEngine(client) {
+        progress.begin('files');
+        await client.mount(await files);
+        progress.done('files');
+        const workspace = openWorkspace(withLaterTools(client, booted), durable, { engine, tools, prepared, screenReader });
+        await workspace.tree.open('');
+        progress.ready(workspace);
+        void workspace.terminals.open();
+      },
     });
-    progress.begin('files');
-    if (saved) await sandbox.mount(await saved.load());
-    progress.done('files');
-
-    const workspace = openWorkspace(sandbox, durable, engine, screenReader);
-    await workspace.tree.open('');
-    progress.ready(workspace);
-    void workspace.terminals.open();
+    const prepared = booted.then((sandbox) => (saved ? undefined : commitSample(sandbox)));
+    prepared.then(() => tools.setState({ state: 'ready' }), (error: unknown) => tools.setState({ state: 'failed', reason: AppError.from(error).message }));
+    await booted;
   } catch (error) {
     progress.fail(AppError.from(error));
   }
+}
+
+/** The sandbox as it will be: files and processes work now, the tools as soon as they have started. */
+function withLaterTools(engine: Engine, booted: Promise<Sandbox>): Sandbox {
+  return {
+    ...engine,
+    env: toolsEnv(engine),
+    host: { call: async (operation, params, options) => (await booted).host.call(operation, params, options) },
+    teardown: () => void booted.then((sandbox) => sandbox.teardown(), () => engine.teardown()),
+  };
 }
 
 interface OpenedProject {
@@ -73,7 +91,15 @@ async function openProject(progress: BootProgress): Promise<OpenedProject> {
   }
 }
 
-function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, engine: Settings['engine'], screenReader: () => boolean): Workspace {
+interface WorkspaceParts {
+  engine: Settings['engine'];
+  tools: Workspace['tools'];
+  /** The project is complete: a run of the agent that began earlier would not find its git history. */
+  prepared: Promise<unknown>;
+  screenReader: () => boolean;
+}
+
+function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, { engine, tools, prepared, screenReader }: WorkspaceParts): Workspace {
   const changes = watchProject(sandbox);
   const documents = createDocuments(sandbox.fs);
   const tree = createFileTree(sandbox.fs);
@@ -81,12 +107,15 @@ function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, engine:
     void tree.refresh(paths);
     void documents.refresh(paths);
   });
-  const mirror = durable && mirrorProject(sandbox, changes, durable);
+  const mirror = durable && mirrorProject(sandbox, changes, durable, prepared);
   void mirror?.rescan();
   return {
-    sandbox, engine, changes, documents, tree,
+    sandbox, engine, tools, changes, documents, tree,
     terminals: createTerminals(sandbox, screenReader),
-    agent: createAgentSession(sandbox, () => import('./compose-agent.ts')),
+    agent: createAgentSession(sandbox, async () => {
+      const [module] = await Promise.all([import('./compose-agent.ts'), prepared]);
+      return module;
+    }),
     saving: mirror?.status ?? createStore<SaveState>(() => ({ state: 'memory' })),
     flush: async () => mirror?.flush(),
     async reset() {

@@ -34,8 +34,11 @@ const DEBOUNCE_MS = 250;
 
 type Entry = 'file' | 'directory' | 'symlink' | undefined;
 
-/** Starts mirroring; `rescan` once afterwards brings in what was there before. */
-export function mirrorProject(engine: MirrorSource, changes: ProjectChanges, durable: DurableFs): DurableMirror {
+/**
+ * Starts mirroring; `rescan` once afterwards brings in what was there before.
+ * @param complete resolves when the project is whole. Nothing is saved before: a sample whose first commit was cut short must not come back that way.
+ */
+export function mirrorProject(engine: MirrorSource, changes: ProjectChanges, durable: DurableFs, complete: Promise<unknown> = Promise.resolve()): DurableMirror {
   const status = createStore<SaveState>(() => ({ state: 'saved' }));
   let dirty = new Set<string>();
   let scope: DurableScope | undefined;
@@ -68,6 +71,7 @@ export function mirrorProject(engine: MirrorSource, changes: ProjectChanges, dur
   };
 
   const save = async (): Promise<void> => {
+    await complete.catch(() => undefined);
     const batch = dirty;
     dirty = new Set();
     try {

@@ -20,6 +20,14 @@ export const sampleFiles: Readonly<Record<string, string>> = Object.fromEntries(
  */
 export async function openSample(sandbox: Sandbox, options: { signal?: AbortSignal } = {}): Promise<void> {
   await sandbox.mount(treeOf(sampleFiles));
+  await commitSample(sandbox, options);
+}
+
+/**
+ * The second half of `openSample`, for a page that shows the files before git can run.
+ * @throws AppError `git_failed` with what git said.
+ */
+export async function commitSample(sandbox: Pick<Sandbox, 'host'>, options: { signal?: AbortSignal } = {}): Promise<void> {
   const steps = [
     ['init', '-q'], ['config', 'user.name', 'Tabloom'], ['config', 'user.email', 'you@tabloom.localhost'], ['add', '-A'], ['commit', '-q', '-m', 'The shop, with one page too few'],
   ];

@@ -22,13 +22,15 @@ export interface BootOptions {
   /** Source of one of our programs by its name, `host.mjs` or `git.mjs`. */
   loadProgram?: (name: string) => Promise<string>;
   onStatus?: (status: BootStatus) => void;
+  /** Called as soon as the engine answers, with what works already; the tools are placed meanwhile. Its failure fails the boot. */
+  onEngine?: (engine: Engine) => Promise<void>;
 }
 
 /**
  * Boots the one sandbox that a page can have and starts the tool host in it. The project's files may be mounted before or after the tools are there.
  * @throws AppError `boot_failed` with the step in its data.
  */
-export async function bootSandbox({ origin, workdirName, loadProgram = fetchProgram, onStatus = () => undefined }: BootOptions): Promise<Sandbox> {
+export async function bootSandbox({ origin, workdirName, loadProgram = fetchProgram, onStatus = () => undefined, onEngine = async () => undefined }: BootOptions): Promise<Sandbox> {
   const step = async <T>(name: BootStep, work: () => Promise<T>): Promise<T> => {
     onStatus({ step: name, state: 'started' });
     try {
@@ -46,7 +48,7 @@ export async function bootSandbox({ origin, workdirName, loadProgram = fetchProg
   const container = await step('engine', () => WebContainer.boot({ coep: 'require-corp', workdirName }));
   try {
     const engine = engineOf(container);
-    await step('programs', () => placePrograms(engine, loadProgram));
+    await Promise.all([onEngine(engine), step('programs', () => placePrograms(engine, loadProgram))]);
     return await step('tool-host', () => withToolHost(engine, { TABLOOM_SYSTEM_BIN: '1' }));
   } catch (error) {
     container.teardown();
@@ -70,12 +72,17 @@ export async function withToolHost(engine: Engine, env: Record<string, string> =
   return {
     ...engine,
     host,
-    env: { PATH: `${engine.workdir}/${HOST_FOLDER}/bin:${engine.path}` },
+    env: toolsEnv(engine),
     teardown() {
       host.stop();
       engine.teardown();
     },
   };
+}
+
+/** What terminals start with; valid before the tools are in place. */
+export function toolsEnv({ workdir, path }: Pick<Engine, 'workdir' | 'path'>): Sandbox['env'] {
+  return { PATH: `${workdir}/${HOST_FOLDER}/bin:${path}` };
 }
 
 /** The client's instance is a class with private state: its methods must not be called detached from it. */

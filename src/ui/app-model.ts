@@ -25,6 +25,9 @@ export type BootState =
   | { phase: 'failed'; steps: readonly BootStep[]; code: string; message: string }
   | { phase: 'ready'; workspace: Workspace };
 
+/** The tool host starts after the page is usable; until then the agent waits for it. */
+export type ToolsState = { state: 'starting' } | { state: 'ready' } | { state: 'failed'; reason: string };
+
 /** Everything about the open project. */
 export interface Workspace {
   readonly sandbox: Sandbox;
@@ -36,6 +39,7 @@ export interface Workspace {
   readonly terminals: Terminals;
   readonly agent: AgentSession;
   readonly saving: StoreApi<SaveState>;
+  readonly tools: StoreApi<ToolsState>;
   /** Resolves when everything is on disk, or the attempt failed. */
   flush(): Promise<void>;
   /** Forgets the durable copy and loads the page again with the sample project. */

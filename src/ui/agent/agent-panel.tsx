@@ -45,7 +45,7 @@ export function AgentPanel() {
       await agent.run(text, dialect, { baseUrl, model, apiKey });
     });
   };
-  const replay = (): void => void attempt(() => agent.runRecording());
+  const replay = (): void => void attempt(() => agent.runRecording(dialect));
 
   return (
     <div className={css.pane}>

@@ -15,7 +15,7 @@ export interface AgentState {
 /** The loop and the models, loaded when a first run starts. */
 export interface AgentModule {
   runAgent(options: RunOptions): Promise<RunOutcome>;
-  openAiCompatible(options: { baseUrl: string; model: string; apiKey: string | undefined }): Provider;
+  openAiCompatible(options: { baseUrl: string; model: string; apiKey?: string }): Provider;
   recording(): Provider;
   recordedTask: string;
 }
@@ -23,9 +23,9 @@ export interface AgentModule {
 export interface AgentSession {
   readonly store: StoreApi<AgentState>;
   /** A run with a model of the person's choice; ends when the run has ended. */
-  run(task: string, dialect: DialectName, model: { baseUrl: string; model: string; apiKey: string | undefined }): Promise<void>;
+  run(task: string, dialect: DialectName, model: { baseUrl: string; model: string; apiKey?: string }): Promise<void>;
   /** The saved run: the model's words are recorded, its tool calls are executed. */
-  runRecording(): Promise<void>;
+  runRecording(dialect: DialectName): Promise<void>;
   stop(): void;
   /** Forgets the conversation. */
   clear(): void;
@@ -61,7 +61,7 @@ export function createAgentSession(sandbox: Sandbox, load: () => Promise<AgentMo
     store,
     run: (task, dialect, model) => start((module) => ({ task, dialect, provider: module.openAiCompatible(model) })),
     // The recording is a conversation of its own: its words do not answer what was said before.
-    runRecording: () => start((module) => ({ task: module.recordedTask, dialect: 'native', provider: module.recording(), fresh: true })),
+    runRecording: (dialect) => start((module) => ({ task: module.recordedTask, dialect, provider: module.recording(), fresh: true })),
     stop: () => controller?.abort(new AppError('aborted', 'Stopped by you.')),
     clear() {
       history = [];

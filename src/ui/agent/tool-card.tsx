@@ -65,16 +65,16 @@ function diffOf(result: ToolResult | undefined): string | undefined {
   return result && /^diff --git /.test(result.output) ? result.output : undefined;
 }
 
+/** The one part of the input that tells steps of the same tool apart. */
 function summaryOf(input: Json): string {
   if (typeof input === 'string') return input;
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return JSON.stringify(input);
-  for (const name of ['command', 'path', 'file', 'pattern', 'query', 'operation', 'action', 'subcommand', 'message']) {
-    const value = input[name];
-    if (typeof value === 'string' && value !== '') {
-      const more = name !== 'message' && typeof input.message === 'string' ? ` “${input.message}”` : '';
-      return value + more;
-    }
-  }
+  const { args } = input;
+  const all = typeof args === 'object' && args !== null && !Array.isArray(args) ? { ...input, ...args } : input;
+  const parts = ['command', 'path', 'file', 'pattern', 'query', 'operation'].map((name) => all[name]).filter((value) => typeof value === 'string' && value !== '').slice(0, 1);
+  if (Array.isArray(all.files)) parts.push(all.files.join(' '));
+  if (typeof all.message === 'string') parts.push(`“${all.message}”`);
+  if (parts.length > 0) return parts.join(' ');
   const text = JSON.stringify(input);
   return text === '{}' ? '' : text;
 }

@@ -8,9 +8,6 @@ const labels = {
   client: 'Loading the sandbox',
   engine: 'Starting the kernel',
   files: 'Laying out the files',
-  programs: 'Placing the tools',
-  'tool-host': 'Starting the tool host',
-  history: 'Starting the project’s git history',
 } as const;
 export type BootStepId = keyof typeof labels;
 

@@ -16,6 +16,7 @@ export function TopBar({ onSettings, onHelp }: { onSettings(): void; onHelp(): v
       <h1 className={css.brand}>Tabloom</h1>
       <span className={css.project} title={sandbox.workdir}>{sandbox.workdir.split('/').pop()}</span>
       <Saved />
+      <Tools />
       <span className={css.space} />
       <span className={css.engine} title="Which engine runs the sandbox; see Settings"><HardDrive size={13} aria-hidden /> {engine === 'self-hosted' ? 'Self-hosted' : 'StackBlitz'}</span>
       <IconButton label={`Switch to the ${other} theme`} onClick={() => settings.setState({ theme: other })}>
@@ -35,5 +36,14 @@ function Saved() {
     case 'saving': return <span className={css.save} data-save="saving"><LoaderCircle size={13} aria-hidden /> Saving…</span>;
     case 'failed': return <span className={`${css.save} ${css.saveBad}`} data-save="failed" role="alert" title={save.reason}><TriangleAlert size={13} aria-hidden /> Not saved: {save.reason}</span>;
     case 'memory': return <span className={`${css.save} ${css.saveWarn}`} data-save="memory" title="This browser refuses storage here (a private window, or a page inside another site). Download the project to keep it."><MemoryStick size={13} aria-hidden /> Only in memory</span>;
+  }
+}
+
+function Tools() {
+  const tools = useStore(useWorkspace().tools);
+  switch (tools.state) {
+    case 'starting': return <span className={css.save} data-tools="starting"><LoaderCircle size={13} aria-hidden /> Starting the agent’s tools…</span>;
+    case 'failed': return <span className={`${css.save} ${css.saveBad}`} data-tools="failed" role="alert" title={tools.reason}><TriangleAlert size={13} aria-hidden /> The agent’s tools did not start: {tools.reason}</span>;
+    case 'ready': return null;
   }
 }
