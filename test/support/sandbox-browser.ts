@@ -32,6 +32,8 @@ export async function openSandbox({ boot = true, files, engine = 'self-hosted' }
   const browser = await chromium.launch({ executablePath: path, args: LAUNCH_ARGS });
   const context = await browser.newContext();
   const page = await context.newPage();
+  // tsx names the functions it compiles through a helper that functions sent to the page do not bring along.
+  await context.addInitScript({ content: 'globalThis.__name = (f) => f' });
   const log: string[] = [];
   page.on('console', (message) => log.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => log.push(`pageerror: ${error.stack ?? error.message}`));
