@@ -1,0 +1,51 @@
+/** The shell's builtins. */
+import type { Builtin } from '../run/runner.ts';
+import { type Command, Context } from '../run/context.ts';
+import { MemoryOut } from '../run/io.ts';
+import { decode } from '../text.ts';
+import { control } from './control.ts';
+import { directories } from './directories.ts';
+import { evaluate } from './evaluate.ts';
+import { jobs } from './jobs.ts';
+import { options } from './options.ts';
+import { reading } from './read.ts';
+import { traps } from './traps.ts';
+import { variables } from './variables.ts';
+import { various } from './various.ts';
+import { echo } from '../commands/echo.ts';
+import { printf } from '../commands/printf.ts';
+import { bracket, test } from '../commands/test.ts';
+
+/** Commands that are files of /bin too. */
+function shared(command: Command): Builtin {
+  return { name: command.name, ...(command.batch === 'source' ? { source: true } : {}), run: ({ ctx }) => command.run(ctx) };
+}
+
+/** `printf -v name` needs the shell. */
+const printfBuiltin: Builtin = {
+  ...shared(printf),
+  run({ runner, shell, args, ctx }) {
+    if (args[0] !== '-v') return printf.run(ctx);
+    const name = args[1] ?? '';
+    const sink = captureArguments(ctx, args.slice(2));
+    const status = printf.run(sink.ctx);
+    sink.ctx.stdout.flush();
+    const element = /^([A-Za-z_]\w*)\[(.*)\]$/.exec(name);
+    if (element) shell.vars.setElement(element[1]!, runner.expander.key(element[1]!, element[2]!), sink.text());
+    else shell.vars.set(name, sink.text());
+    return status;
+  },
+};
+
+const list: Builtin[] = [
+  ...control, ...directories, ...evaluate, ...jobs, ...options, ...reading, ...traps, ...variables, ...various, shared(echo), printfBuiltin, shared(test), shared(bracket),
+];
+
+export const builtins: ReadonlyMap<string, Builtin> = new Map(list.map((b) => [b.name, b]));
+
+function captureArguments(from: Context, args: string[]): { ctx: Context; text: () => string } {
+  const sink = new MemoryOut();
+  const handles = [...from.handles];
+  handles[1] = sink;
+  return { ctx: new Context(from.sys, from.name, args, from.env, handles), text: () => decode(sink.bytes()) };
+}

@@ -1,0 +1,139 @@
+/** read, mapfile. */
+import { decode } from '../text.ts';
+import { Input, MemoryIn } from '../run/io.ts';
+import { readUntil } from '../run/read-until.ts';
+import type { Builtin } from '../run/runner.ts';
+
+/** Splits a line into at most `count` fields; the last one keeps the rest. Escaped characters (marked by a leading NUL) do not separate. */
+function splitFields(line: string, ifs: string, count: number): string[] {
+  const clean = (s: string): string => s.replaceAll('\0', '');
+  const isBlank = (c: string): boolean => ifs.includes(c) && ' \t\n'.includes(c);
+  const out: string[] = [];
+  let i = 0;
+  const skip = (): void => {
+    while (i < line.length && isBlank(line[i]!)) i++;
+  };
+  skip();
+  while (i < line.length) {
+    if (out.length === count - 1) {
+      let end = line.length;
+      while (end > i && isBlank(line[end - 1]!) && line[end - 2] !== '\0') end--;
+      let rest = line.slice(i, end);
+      // One separator at the very end goes when it closes the only field left.
+      const last = rest[rest.length - 1];
+      if (last !== undefined && ifs.includes(last) && !isBlank(last) && rest[rest.length - 2] !== '\0' && ![...rest.slice(0, -1)].some((c) => ifs.includes(c))) rest = rest.slice(0, -1);
+      out.push(clean(rest));
+      return out;
+    }
+    let field = '';
+    for (; i < line.length && !ifs.includes(line[i]!); i++) {
+      if (line[i] === '\0') i++;
+      field += line[i] ?? '';
+    }
+    out.push(field);
+    skip();
+    if (i < line.length && ifs.includes(line[i]!) && !isBlank(line[i]!)) {
+      i++;
+      skip();
+    }
+  }
+  return out;
+}
+
+export const reading: Builtin[] = [
+  {
+    name: 'read',
+    run({ runner, shell, args, ctx }) {
+      let raw = false;
+      let silent = false;
+      let array: string | null = null;
+      let delimiter = '\n';
+      let prompt = '';
+      let max = Infinity;
+      let timeout = -1;
+      let source = ctx.stdin;
+      let i = 0;
+      for (; i < args.length && /^-[^-]/.test(args[i]!); i++) {
+        const arg = args[i]!;
+        for (let k = 1; k < arg.length; k++) {
+          const c = arg[k]!;
+          if (c === 'r') raw = true;
+          else if (c === 's') silent = true;
+          else if (c === 'e') continue;
+          else if ('adnNptui'.includes(c)) {
+            const value = arg.slice(k + 1) || args[++i] || '';
+            if (c === 'a') array = value;
+            else if (c === 'd') delimiter = value === '' ? '\0' : value[0]!;
+            else if (c === 'n' || c === 'N') {
+              max = Number(value);
+              if (c === 'N') delimiter = '\uffff';
+            } else if (c === 'p') prompt = value;
+            else if (c === 't') timeout = Number(value) * 1000;
+            else if (c === 'u') source = new Input(ctx.sys, ctx.handles[Number(value)]);
+            break;
+          } else return ctx.fail(`-${c}: invalid option`, 2);
+        }
+      }
+      if (args[i] === '--') i++;
+      const names = args.slice(i);
+      for (const name of names) if (!/^[A-Za-z_]\w*(?:\[.*\])?$/.test(name)) return ctx.fail(`\`${name}': not a valid identifier`);
+      if (prompt !== '' && source.isTty) ctx.err(prompt);
+      if (timeout >= 0 && typeof source.handle === 'number' && ctx.sys.pollSync([source.handle], [1], timeout)[0] === 0) return 142;
+      const modes = silent && source.isTty && typeof source.handle === 'number' ? { fd: source.handle, old: ctx.sys.tcgetattr(source.handle) } : null;
+      if (modes) ctx.sys.tcsetattr(modes.fd, modes.old & ~2);
+      let line = '';
+      let ended = false;
+      try {
+        for (;;) {
+          const got = readUntil(ctx, source, delimiter === '\uffff' ? -1 : delimiter.charCodeAt(0), max);
+          ended = got.ended;
+          const text = decode(got.text);
+          if (raw) {
+            line += text;
+            break;
+          }
+          const trailing = /\\*$/.exec(text)![0].length % 2 === 1;
+          line += (trailing ? text.slice(0, -1) : text).replace(/\\([\s\S])/g, '\0$1');
+          if (!trailing || ended || delimiter !== '\n') break;
+        }
+      } finally {
+        if (modes) ctx.sys.tcsetattr(modes.fd, modes.old);
+      }
+      const set = (name: string, value: string): void => {
+        const element = /^([A-Za-z_]\w*)\[(.*)\]$/.exec(name);
+        if (element) shell.vars.setElement(element[1]!, runner.expander.key(element[1]!, element[2]!), value);
+        else shell.vars.set(name, value);
+      };
+      if (array !== null) shell.vars.setList(array, splitFields(line, shell.ifs(), Infinity).map((v, k): [string, string] => [String(k), v]), false);
+      else if (names.length === 0) shell.vars.set('REPLY', line.replaceAll('\0', ''));
+      else {
+        const fields = delimiter === '\uffff' ? [line] : splitFields(line, shell.ifs(), names.length);
+        names.forEach((name, k) => set(name, fields[k] ?? ''));
+      }
+      return ended ? 1 : 0;
+    },
+  },
+  ...['mapfile', 'readarray'].map((name): Builtin => ({
+    name,
+    run({ shell, args, ctx }) {
+      let strip = false;
+      let delimiter = '\n';
+      let limit = Infinity;
+      let skip = 0;
+      let i = 0;
+      for (; i < args.length && args[i]!.startsWith('-'); i++) {
+        if (args[i] === '-t') strip = true;
+        else if (args[i] === '-d') delimiter = args[++i]?.[0] ?? '\0';
+        else if (args[i] === '-n') limit = Number(args[++i]) || Infinity;
+        else if (args[i] === '-s') skip = Number(args[++i]);
+        else return ctx.fail(`${args[i]}: invalid option`, 2);
+      }
+      const text = decode(ctx.stdin.handle instanceof MemoryIn ? ctx.stdin.handle.rest() : ctx.stdin.all());
+      const lines = text.split(delimiter);
+      const unfinished = lines.pop()!;
+      const all = [...lines.map((l) => (strip ? l : l + delimiter)), ...(unfinished === '' ? [] : [unfinished])].slice(skip).slice(0, limit);
+      shell.vars.setList(args[i] ?? 'MAPFILE', all.map((v, k): [string, string] => [String(k), v]), false);
+      return 0;
+    },
+  })),
+];

@@ -1,0 +1,158 @@
+/** The interactive loop: prompt, line, run. */
+import { DISPOSITION, O, SIG, TTY_COOKED } from '../../abi/constants.ts';
+import { SysError } from '../../abi/errno.ts';
+import { decode, encode, splitLines } from '../text.ts';
+import { isComplete } from '../run/complete.ts';
+import type { Interpreter } from '../run/interpreter.ts';
+import { ExitShell, ExpansionError, Interrupted, LoopControl, ReturnFunction, type Shell } from '../run/shell.ts';
+import { ReadonlyError } from '../run/variables.ts';
+import { isTty } from '../run/io.ts';
+import { complete } from './completion.ts';
+import { LineEditor } from './line-editor.ts';
+import { continuationPrompt, prompt } from './prompt.ts';
+
+const HISTORY_LIMIT = 1000;
+
+export function runInteractive(interpreter: Interpreter, options: { login: boolean; norc: boolean }): number {
+  const { shell } = interpreter;
+  if (!isTty(shell.sys, 0)) return interpreter.guarded(() => interpreter.standardInput());
+  takeOver(shell);
+  shell.aliases.set('ll', 'ls -alF').set('ls', 'ls --color=auto').set('grep', 'grep --color=auto');
+  shell.options.add('monitor');
+  if (!options.norc) for (const file of options.login ? ['.profile', '.bashrc'] : ['.bashrc']) startFile(interpreter, file);
+  const path = historyPath(shell);
+  shell.history = loadHistory(shell, path);
+  const editor = new LineEditor(shell.sys, 0, 1, shell.history, (line, at) => complete(interpreter, line, at));
+  return interpreter.guarded(() => {
+    for (;;) {
+      const text = readCommand(interpreter, editor);
+      if (text === null) {
+        shell.complainRaw('exit\n');
+        return shell.status;
+      }
+      if (text.trim() === '') continue;
+      remember(shell, path, text);
+      run(interpreter, text);
+    }
+  });
+}
+
+/** Makes the shell the leader of the terminal's foreground group. */
+function takeOver(shell: Shell): void {
+  const { sys } = shell;
+  for (const signal of [SIG.INT, SIG.TERM, SIG.QUIT]) sys.sigaction(signal, DISPOSITION.HANDLE);
+  try {
+    if (sys.getpgid(0) !== shell.pid) sys.setpgid(0, 0);
+    sys.tcsetpgrp(0, sys.getpgid(0));
+  } catch (e) {
+    // A session leader cannot change its group, and need not.
+    if (!(e instanceof SysError)) throw e;
+  }
+}
+
+function startFile(interpreter: Interpreter, name: string): void {
+  const { shell } = interpreter;
+  let text: string;
+  try {
+    text = decode(shell.sys.readFile(`${shell.vars.get('HOME') ?? '/home'}/${name}`));
+  } catch (e) {
+    if (e instanceof SysError) return;
+    throw e;
+  }
+  run(interpreter, text, name);
+}
+
+/** Runs a text; everything but `exit` ends here. */
+function run(interpreter: Interpreter, text: string, label?: string): void {
+  const { shell } = interpreter;
+  try {
+    interpreter.text(text, label === undefined ? {} : { label });
+  } catch (e) {
+    if (e instanceof ExitShell) throw e;
+    if (e instanceof Interrupted) {
+      shell.status = 130;
+      shell.complainRaw('\n');
+    } else if (e instanceof ExpansionError || e instanceof ReadonlyError) {
+      shell.complain(e.message);
+      shell.status = 1;
+    } else if (e instanceof ReturnFunction) shell.status = e.status;
+    else if (!(e instanceof LoopControl)) throw e;
+  } finally {
+    shell.tolerant = 0;
+    shell.loops = 0;
+    shell.pendingSignals = 0;
+    shell.onSignalTarget.current = shell;
+    try {
+      shell.sys.tcsetattr(0, TTY_COOKED);
+    } catch (e) {
+      if (!(e instanceof SysError)) throw e;
+    }
+  }
+}
+
+/** A whole command, of several lines where needed; null at the end of input. */
+function readCommand(interpreter: Interpreter, editor: LineEditor): string | null {
+  const { shell } = interpreter;
+  let text = '';
+  for (;;) {
+    if (text === '') {
+      const news = shell.jobs.news();
+      if (news !== '') shell.complainRaw(news);
+      size(shell);
+    }
+    const status = shell.status;
+    const shown = text === '' ? prompt(interpreter) : continuationPrompt(interpreter);
+    shell.status = status;
+    const line = editor.read(shown);
+    if (line === null) {
+      if (text === '') return null;
+      shell.complain('syntax error: unexpected end of file');
+      shell.status = 2;
+      text = '';
+      continue;
+    }
+    if (line === LineEditor.INTERRUPTED) {
+      shell.pendingSignals = 0;
+      shell.status = 130;
+      text = '';
+      continue;
+    }
+    text += `${line}\n`;
+    if (isComplete(text, shell)) return text;
+  }
+}
+
+function size(shell: Shell): void {
+  const { cols, rows } = shell.sys.winsize(0);
+  if (cols > 0) shell.vars.set('COLUMNS', String(cols));
+  if (rows > 0) shell.vars.set('LINES', String(rows));
+}
+
+function historyPath(shell: Shell): string {
+  return shell.vars.get('HISTFILE') ?? `${shell.vars.get('HOME') ?? '/home'}/.bash_history`;
+}
+
+function loadHistory(shell: Shell, path: string): string[] {
+  try {
+    return splitLines(decode(shell.sys.readFile(path))).slice(-HISTORY_LIMIT);
+  } catch (e) {
+    if (e instanceof SysError) return [];
+    throw e;
+  }
+}
+
+/** Adds a command to the history and its file. Several lines become one entry with newlines, but the file keeps single lines only. */
+function remember(shell: Shell, path: string, text: string): void {
+  const entry = text.replace(/\n+$/, '');
+  if (entry.startsWith(' ') || shell.history[shell.history.length - 1] === entry) return;
+  shell.history.push(entry);
+  if (shell.history.length > HISTORY_LIMIT) shell.history.shift();
+  try {
+    const fd = shell.sys.open(path, O.WRONLY | O.CREAT | O.APPEND, 0o600);
+    shell.sys.write(fd, encode(`${entry.replaceAll('\n', '; ')}\n`), -1);
+    shell.sys.close(fd);
+  } catch (e) {
+    // A full or read-only disk must not cost the command.
+    if (!(e instanceof SysError)) throw e;
+  }
+}

@@ -1,0 +1,136 @@
+/** POSIX regular expressions as JavaScript's. */
+import { readSet } from './expand/pattern.ts';
+
+export class RegexError extends Error {
+  readonly code = 'EREGEX';
+}
+
+export interface RegexOptions { extended: boolean; flags?: string }
+
+/**
+ * Translates a basic or extended expression, with GNU's `\w \s \b \< \> \+ \? \|` and character classes. JavaScript takes the first
+ * alternative that fits where POSIX takes the longest.
+ */
+export function toJsRegex(pattern: string, { extended, flags = '' }: RegexOptions): RegExp {
+  const source = translate(pattern, extended);
+  try {
+    return new RegExp(source, `${flags.replace('u', '')}u`);
+  } catch (e) {
+    throw new RegexError(e instanceof Error ? e.message.replace(/^Invalid regular expression: /, '') : String(e));
+  }
+}
+
+export function escapeRegex(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, (c) => (c === '-' ? '\\x2d' : `\\${c}`));
+}
+
+/** Characters that mean something in JavaScript's syntax and have to be escaped when they are literal. */
+const SYNTAX = /[\\^$.*+?()[\]{}|/]/;
+
+function translate(pattern: string, extended: boolean): string {
+  let out = '';
+  /** At the start of an expression or group, where `*` is literal. */
+  let fresh = true;
+  for (let i = 0; i < pattern.length; i++) {
+    const c = pattern[i]!;
+    if (c === '[') {
+      const set = readBracket(pattern, i);
+      if (!set) throw new RegexError('Unmatched [, [^, [:, [., or [=');
+      out += set.regex;
+      i = set.end;
+      fresh = false;
+      continue;
+    }
+    if (c === '\\') {
+      const n = pattern[++i];
+      if (n === undefined) throw new RegexError('Trailing backslash');
+      if (!extended && '(){}|+?'.includes(n)) {
+        const special = operator(n, fresh);
+        out += special.text;
+        fresh = special.fresh;
+        continue;
+      }
+      out += escape(n);
+      fresh = false;
+      continue;
+    }
+    if (extended && '(){}|+?'.includes(c)) {
+      if (c === '{' && !/^\{\d*,?\d*\}/.test(pattern.slice(i))) {
+        out += '\\{';
+        continue;
+      }
+      if (c === '}' && !/\{\d*,?\d*$/.test(out)) {
+        out += '\\}';
+        continue;
+      }
+      const special = operator(c, fresh);
+      out += special.text;
+      fresh = special.fresh;
+      continue;
+    }
+    if (c === '*') {
+      out += fresh ? '\\*' : /(?:^|[^\\])[*+?]$/.test(out) ? '' : '*';
+      continue;
+    }
+    if (c === '^') {
+      const anchor = extended || fresh;
+      out += anchor ? '^' : '\\^';
+      continue;
+    }
+    if (c === '$') {
+      const rest = pattern.slice(i + 1);
+      out += extended || rest === '' || rest.startsWith('\\)') || rest.startsWith('\\|') ? '$' : '\\$';
+      fresh = false;
+      continue;
+    }
+    const ch = String.fromCodePoint(pattern.codePointAt(i)!);
+    i += ch.length - 1;
+    out += ch === '.' ? '.' : SYNTAX.test(ch) ? `\\${ch}` : ch;
+    fresh = false;
+  }
+  // `{,3}` starts at zero, which JavaScript wants written.
+  return out.replace(/(^|[^\\])\{,(\d+)\}/g, '$1{0,$2}');
+}
+
+function operator(c: string, fresh: boolean): { text: string; fresh: boolean } {
+  if (c === '(' || c === '|') return { text: c, fresh: true };
+  if ((c === '+' || c === '?') && fresh) return { text: `\\${c}`, fresh: false };
+  return { text: c, fresh: false };
+}
+
+function escape(n: string): string {
+  switch (n) {
+    case '<': return '\\b(?=\\w)';
+    case '>': return '\\b(?<=\\w)';
+    case 'w':
+    case 'W':
+    case 's':
+    case 'S':
+    case 'b':
+    case 'B': return `\\${n}`;
+    case '`': return '^';
+    case "'": return '$';
+    case 'n': return '\\n';
+    case 't': return '\\t';
+    default: return /[1-9]/.test(n) ? `\\${n}` : SYNTAX.test(n) || n === '/' ? `\\${n}` : n === '-' ? '-' : n;
+  }
+}
+
+/** Inside brackets a backslash is an ordinary character. */
+function readBracket(pattern: string, from: number): { regex: string; end: number } | null {
+  let end = from + 1;
+  if (pattern[end] === '^') end++;
+  if (pattern[end] === ']') end++;
+  for (; end < pattern.length && pattern[end] !== ']'; end++) {
+    if (pattern[end] === '[' && (pattern[end + 1] === ':' || pattern[end + 1] === '.' || pattern[end + 1] === '=')) {
+      const close = pattern.indexOf(`${pattern[end + 1]}]`, end + 2);
+      if (close < 0) return null;
+      end = close + 1;
+    }
+  }
+  if (end >= pattern.length) return null;
+  // GNU tools take \n and \t here; bash and grep a plain backslash. Both are served by doubling the others.
+  const text = pattern.slice(from, end + 1).replace(/\\(?![nt])/g, '\\\\').replace(/\\n/g, '\n').replace(/\\t/g, '\t').replace(/\[\.(.)\.\]/g, '$1').replace(/\[=(.)=\]/g, '$1');
+  const set = readSet(text, 0);
+  return set && { regex: set.regex, end };
+}

@@ -1,0 +1,28 @@
+/** `command &`. */
+import type { AndOr, Command as Node } from '../language/ast.ts';
+import { O } from '../../abi/constants.ts';
+import { startSubshell } from './children.ts';
+import type { Runner } from './runner.ts';
+
+export function startBackground(runner: Runner, item: AndOr): void {
+  const { shell } = runner;
+  const only = item.rest.length === 0 && item.first.stages.length === 1 && !item.first.negate && !item.first.timed;
+  const node: Node = only ? item.first.stages[0]! : { t: 'group', line: shell.line, redirects: [], body: { items: [{ ...item, background: false }] } };
+  const handles = [...shell.handles];
+  const opened: number[] = [];
+  if (!shell.interactive) {
+    opened.push(shell.sys.open('/dev/null', O.RDONLY, 0));
+    handles[0] = opened[0];
+  }
+  try {
+    const { pid, drains } = startSubshell(shell, node, handles, shell.interactive ? 0 : undefined);
+    // Inside `$(...)` the output is awaited like any other.
+    for (const drain of drains) shell.backgroundDrains.push(drain);
+    shell.lastBackground = pid;
+    const job = shell.jobs.add([pid], pid, item.source);
+    if (shell.interactive) shell.complainRaw(`[${job.id}] ${pid}\n`);
+    shell.status = 0;
+  } finally {
+    for (const fd of opened) shell.sys.close(fd);
+  }
+}

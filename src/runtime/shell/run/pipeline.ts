@@ -1,0 +1,161 @@
+/**
+ * Pipelines. A leading run of commands that end by themselves (echo, ls, grep on what echo wrote...) is run one after the other inside the
+ * shell, through memory. After it each stage is a process, except a last one that the shell can run itself.
+ */
+import type { Command as Node, Pipeline, Simple } from '../language/ast.ts';
+import { plainText } from '../language/ast.ts';
+import { giveTerminal, startProgram, StartError, startSubshell, waitForeground } from './children.ts';
+import { drain } from './context.ts';
+import { type Handles, MemoryIn, MemoryOut } from './io.ts';
+import { redirect, RedirectError } from './redirect.ts';
+import type { Runner } from './runner.ts';
+import type { Shell } from './shell.ts';
+import { insideApplet } from './simple.ts';
+
+export function runPipeline(runner: Runner, pipeline: Pipeline, source: string): number {
+  const { shell } = runner;
+  const started = pipeline.timed ? performance.now() : 0;
+  try {
+    if (pipeline.stages.length === 1) {
+      const status = runner.node(pipeline.stages[0]!);
+      shell.pipeStatus = [status];
+      return status;
+    }
+    shell.pipeStatus = runStages(runner, pipeline.stages, source);
+    if (!shell.has('pipefail')) return shell.pipeStatus[shell.pipeStatus.length - 1]!;
+    return shell.pipeStatus.findLast((s) => s !== 0) ?? 0;
+  } finally {
+    if (pipeline.timed) reportTime(shell, performance.now() - started);
+  }
+}
+
+function reportTime(shell: Shell, ms: number): void {
+  const seconds = ms / 1000;
+  const text = `${Math.floor(seconds / 60)}m${(seconds % 60).toFixed(3)}s`;
+  // Processor time is not measured per command.
+  shell.complainRaw(`\nreal\t${text}\nuser\t0m0.000s\nsys\t0m0.000s\n`);
+}
+
+function runStages(runner: Runner, stages: readonly Node[], source: string): number[] {
+  const { shell } = runner;
+  const statuses: number[] = [];
+  let input: MemoryIn | null = null;
+  let at = 0;
+  for (; at < stages.length - 1 && batchable(runner, stages[at]!, at > 0); at++) {
+    const sink = new MemoryOut();
+    statuses.push(runInside(runner, stages[at]!, input ?? shell.handles[0], sink));
+    input = new MemoryIn(sink.bytes());
+  }
+  const rest = stages.slice(at);
+  if (rest.length === 1) {
+    statuses.push(runInside(runner, rest[0]!, input ?? shell.handles[0], shell.handles[1]));
+    return statuses;
+  }
+  return [...statuses, ...runProcesses(runner, rest, input ?? shell.handles[0], source)];
+}
+
+/** Runs a stage in a copy of the shell. */
+function runInside(runner: Runner, stage: Node, input: Handles[number], output: Handles[number]): number {
+  return runner.isolated((inner) => {
+    const handles = [...inner.shell.handles];
+    handles[0] = input;
+    handles[1] = output;
+    return inner.withHandles(handles, () => inner.node(stage));
+  });
+}
+
+function runProcesses(runner: Runner, stages: readonly Node[], first: Handles[number], source: string): number[] {
+  const { shell } = runner;
+  const { sys } = shell;
+  const pids: number[] = [];
+  const drains: [number, MemoryOut][] = [];
+  let pgid = shell.interactive ? 0 : undefined;
+  let input = first;
+  /** The read end of the last pipe, which the shell itself holds until the next stage has it. */
+  let held: number | null = null;
+  const inside = staysInside(runner, stages[stages.length - 1]!);
+  const count = inside ? stages.length - 1 : stages.length;
+  for (let i = 0; i < count; i++) {
+    const last = i === stages.length - 1;
+    const [read, write] = last ? [null, null] : sys.pipe();
+    const handles = [...shell.handles];
+    handles[0] = input;
+    handles[1] = write ?? shell.handles[1];
+    const pid = startStage(runner, stages[i]!, handles, pgid, drains);
+    if (pid > 0 && pgid === 0) {
+      pgid = pid;
+      giveTerminal(shell, pid);
+    }
+    pids.push(pid);
+    if (write !== null) sys.close(write);
+    if (held !== null) sys.close(held);
+    held = read;
+    input = read ?? undefined;
+  }
+  const statuses: number[] = [];
+  if (inside) {
+    try {
+      statuses.push(runInside(runner, stages[stages.length - 1]!, input, shell.handles[1]));
+    } finally {
+      if (held !== null) sys.close(held);
+    }
+  }
+  drain(sys, drains, shell.checkInterrupt);
+  const running = pids.filter((p) => p > 0);
+  const waited = waitForeground(shell, running, pgid, source);
+  return [...pids.map((p) => (p > 0 ? waited[running.indexOf(p)]! : -p)), ...statuses];
+}
+
+/** Starts a stage; a failure to start is told at once and becomes the stage's status, returned negative. */
+function startStage(runner: Runner, stage: Node, handles: Handles, pgid: number | undefined, drains: [number, MemoryOut][]): number {
+  const { shell } = runner;
+  const direct = stage.t === 'simple' && stage.assigns.length === 0 && !stage.declared ? stage : null;
+  const name = direct?.words[0] ? plainText(direct.words[0]) : null;
+  if (!direct || name === null || shell.functions.has(name) || runner.builtin(name) || /[*?[{~]/.test(name)) {
+    const started = startSubshell(shell, stage, handles, pgid);
+    drains.push(...started.drains);
+    return started.pid;
+  }
+  let opened: number[] = [];
+  try {
+    shell.line = direct.line;
+    const words = runner.expander.words(direct.words);
+    const redirected = redirect(runner, direct.redirects, handles);
+    opened = redirected.opened;
+    const started = startProgram(shell, words, shell.vars.environment(), redirected.handles, pgid);
+    drains.push(...started.drains);
+    return started.pid;
+  } catch (e) {
+    if (!(e instanceof RedirectError) && !(e instanceof StartError)) throw e;
+    shell.complain(e.message, handles);
+    return e instanceof StartError ? -e.status : -1;
+  } finally {
+    for (const fd of opened) shell.sys.close(fd);
+  }
+}
+
+/** The last stage runs in the shell unless it is an external program, which is a process anyway. */
+function staysInside(runner: Runner, stage: Node): boolean {
+  if (stage.t !== 'simple' || stage.words.length === 0) return true;
+  const name = plainText(stage.words[0]!);
+  if (name === null) return false;
+  return runner.shell.functions.has(name) || runner.builtin(name) !== undefined || insideApplet(runner, name) !== null;
+}
+
+/** A command that is known to end with what it has, so that running it to its end before the next one starts changes nothing. */
+function batchable(runner: Runner, stage: Node, hasInput: boolean): boolean {
+  if (stage.t !== 'simple' || stage.assigns.length > 0 || stage.declared || stage.words.length === 0) return false;
+  if (stage.redirects.some((r) => r.op === '<' || r.op === '<>' || r.op === '<&')) return false;
+  const name = plainText(stage.words[0]!);
+  if (name === null || runner.shell.functions.has(name)) return false;
+  const builtin = runner.builtin(name);
+  if (builtin) return builtin.source === true;
+  const command = insideApplet(runner, name);
+  if (!command?.batch || (command.apart && runner.shell.interactive)) return false;
+  if (readsDevice(stage)) return false;
+  return command.batch === 'source' || hasInput || (stage.words.length > 1 && stage.redirects.some((r) => r.op === '<<' || r.op === '<<<'));
+}
+
+function readsDevice(stage: Simple): boolean {
+  return stage.words.some((w) => (plainText(w) ?? '').startsWith('/dev/') || w.some((p) => p.t === 'process'));
+}

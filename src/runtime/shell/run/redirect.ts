@@ -1,0 +1,91 @@
+/** Redirections: a new table of descriptors, and what has to be closed afterwards. */
+import type { Redirect } from '../language/ast.ts';
+import { O, S } from '../../abi/constants.ts';
+import { SysError } from '../../abi/errno.ts';
+import { errorText } from '../errors.ts';
+import { encode } from '../text.ts';
+import { type Handles, MemoryIn } from './io.ts';
+import type { Runner } from './runner.ts';
+
+export class RedirectError extends Error {
+  readonly code = 'EREDIRECT';
+}
+
+export interface Redirected { handles: Handles; opened: number[] }
+
+/** Applies redirections left to right. Throws `RedirectError`; what was opened until then is closed. */
+export function redirect(runner: Runner, redirects: readonly Redirect[], from: Handles): Redirected {
+  const { sys } = runner.shell;
+  const handles = [...from];
+  const opened: number[] = [];
+  try {
+    for (const r of redirects) one(runner, r, handles, opened);
+  } catch (e) {
+    for (const fd of opened) sys.close(fd);
+    throw e;
+  }
+  return { handles, opened };
+}
+
+function one(runner: Runner, r: Redirect, handles: Handles, opened: number[]): void {
+  if (r.op === '<<' || r.op === '<<<') {
+    const text = runner.expander.string(r.target, r.op === '<<<' ? 'word' : 'none') + (r.op === '<<<' ? '\n' : '');
+    handles[r.fd ?? 0] = new MemoryIn(encode(text));
+    return;
+  }
+  const names = runner.expander.words([r.target]);
+  if (names.length !== 1) throw new RedirectError(`${r.target.map((p) => (p.t === 'text' ? p.s : p.t === 'param' ? `$${p.name}` : '')).join('')}: ambiguous redirect`);
+  const target = names[0]!;
+  if (r.op === '<&' || (r.op === '>&' && /^(?:\d+-?|-)$/.test(target))) {
+    duplicate(r, target, handles);
+    return;
+  }
+  const both = r.op === '&>' || r.op === '&>>' || (r.op === '>&' && r.fd === null);
+  const fd = open(runner, r.op, target, handles);
+  opened.push(fd);
+  handles[r.fd ?? (r.op.startsWith('<') ? 0 : 1)] = fd;
+  if (both) handles[2] = fd;
+}
+
+function duplicate(r: Redirect, target: string, handles: Handles): void {
+  const fd = r.fd ?? (r.op === '<&' ? 0 : 1);
+  if (target === '-') {
+    handles[fd] = undefined;
+    return;
+  }
+  const move = target.endsWith('-');
+  const from = Number(move ? target.slice(0, -1) : target);
+  if (!/^\d+-?$/.test(target)) throw new RedirectError(`${target}: ambiguous redirect`);
+  if (handles[from] === undefined) throw new RedirectError(`${from}: Bad file descriptor`);
+  handles[fd] = handles[from];
+  if (move) handles[from] = undefined;
+}
+
+function open(runner: Runner, op: Redirect['op'], path: string, handles: Handles): number {
+  const { shell } = runner;
+  const { sys } = shell;
+  // /dev/fd and /dev/std* mean the shell's idea of its descriptors, which the kernel does not know.
+  const numbered = /^\/dev\/(?:fd\/(\d+)|std(in|out|err))$/.exec(path);
+  if (numbered) {
+    const handle = handles[numbered[1] !== undefined ? Number(numbered[1]) : numbered[2] === 'in' ? 0 : numbered[2] === 'out' ? 1 : 2];
+    if (typeof handle === 'number') return sys.dup(handle);
+  }
+  try {
+    if (op === '<') return sys.open(path, O.RDONLY, 0);
+    if (op === '<>') return sys.open(path, O.RDWR | O.CREAT, 0o666);
+    if (op === '>>' || op === '&>>') return sys.open(path, O.WRONLY | O.CREAT | O.APPEND, 0o666);
+    if (shell.has('noclobber') && op !== '>|' && regular(runner, path)) throw new RedirectError(`${path}: cannot overwrite existing file`);
+    return sys.open(path, O.WRONLY | O.CREAT | O.TRUNC, 0o666);
+  } catch (e) {
+    if (e instanceof SysError) throw new RedirectError(`${path}: ${errorText(e)}`);
+    throw e;
+  }
+}
+
+function regular(runner: Runner, path: string): boolean {
+  try {
+    return (runner.shell.sys.stat(path, true)[1] & S.IFMT) === S.IFREG;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,164 @@
+/** The state of one shell: what a subshell copies and what its commands change. */
+import type { Sys } from '../../abi/syscalls.ts';
+import type { Command as Node } from '../language/ast.ts';
+import { type Handles, type MemoryOut, Output } from './io.ts';
+import { CommandExit } from './context.ts';
+import { Variables } from './variables.ts';
+import { Jobs } from './jobs.ts';
+
+export class ExitShell extends Error {
+  readonly code = 'EXIT';
+  readonly status: number;
+  constructor(status: number) {
+    super(`exit ${status}`);
+    this.status = status;
+  }
+}
+export class ReturnFunction extends Error {
+  readonly code = 'RETURN';
+  readonly status: number;
+  constructor(status: number) {
+    super(`return ${status}`);
+    this.status = status;
+  }
+}
+export class LoopControl extends Error {
+  readonly code = 'LOOP';
+  readonly kind: 'break' | 'continue';
+  levels: number;
+  constructor(kind: 'break' | 'continue', levels: number) {
+    super(`${kind} ${levels}`);
+    this.kind = kind;
+    this.levels = levels;
+  }
+}
+/** An error in an expansion: the command fails, a script ends with it. Its message was not printed yet. */
+export class ExpansionError extends Error {
+  readonly code = 'EEXPANSION';
+  /** A non-interactive shell ends (unset variables, bad substitutions). */
+  readonly fatal: boolean;
+  readonly status: number;
+  constructor(message: string, fatal = true, status = 1) {
+    super(message);
+    this.fatal = fatal;
+    this.status = status;
+  }
+}
+
+export const OPTION_LETTERS: { [letter: string]: OptionName } = {
+  a: 'allexport', b: 'notify', e: 'errexit', f: 'noglob', h: 'hashall', m: 'monitor', n: 'noexec', u: 'nounset', v: 'verbose', x: 'xtrace', B: 'braceexpand', C: 'noclobber', H: 'histexpand',
+};
+export const OPTION_NAMES = ['allexport', 'braceexpand', 'errexit', 'hashall', 'histexpand', 'monitor', 'noclobber', 'noexec', 'noglob', 'notify', 'nounset', 'pipefail', 'posix', 'verbose', 'xtrace', 'emacs', 'vi', 'errtrace', 'functrace', 'ignoreeof', 'history', 'interactive-comments', 'keyword', 'nolog', 'onecmd', 'physical', 'privileged'] as const;
+export type OptionName = (typeof OPTION_NAMES)[number];
+export const SHOPT_NAMES = ['nullglob', 'dotglob', 'globstar', 'nocaseglob', 'nocasematch', 'extglob', 'failglob', 'expand_aliases', 'lastpipe', 'autocd', 'cdspell', 'checkwinsize', 'cmdhist', 'histappend', 'sourcepath', 'inherit_errexit', 'login_shell', 'promptvars'] as const;
+
+export interface FunctionValue { body: Node; source: string }
+
+export class Shell {
+  readonly sys: Sys;
+  vars = new Variables();
+  functions = new Map<string, FunctionValue>();
+  aliases = new Map<string, string>();
+  options = new Set<OptionName>(['braceexpand', 'hashall', 'interactive-comments']);
+  shopt = new Set<string>(['expand_aliases', 'promptvars', 'sourcepath', 'checkwinsize', 'cmdhist']);
+  /** `$0`, and the name in front of messages. */
+  name = 'bash';
+  positional: string[] = [];
+  status = 0;
+  readonly pid: number;
+  readonly ppid: number;
+  lastBackground = 0;
+  pipeStatus: number[] = [0];
+  handles: Handles = [0, 1, 2];
+  readonly interactive: boolean;
+  /** Line of the command being run; messages show it unless the shell is interactive. */
+  line = 1;
+  /** `-c`: bash says so in front of syntax errors. */
+  commandString = false;
+  traps = new Map<string, string>();
+  jobs: Jobs;
+  /** > 0 where a failing command does not end the shell under `set -e`: tests, `!`, all but the last of && and ||. */
+  tolerant = 0;
+  loops = 0;
+  functionNames: string[] = [];
+  sourced = 0;
+  subshell = 0;
+  directories: string[] = [];
+  readonly startedMs = Date.now();
+  secondsBase = 0;
+  random = (Math.random() * 32768) | 0;
+  /** Signals that arrived and whose traps were not run yet (bit n-1). */
+  pendingSignals = 0;
+  /** The shell that arriving signals are noted in: the innermost subshell. Shared by all copies. */
+  onSignalTarget: { current: Shell; forward?: ((low: number) => void) | undefined } = { current: this };
+  /** Called when a subshell inside this process ended. */
+  handedBack: () => void = () => {};
+  /** End of the script is near and nothing follows: an external command may take over the shell's signals. */
+  last = false;
+  /** Files of process substitutions, removed after the command. */
+  temporaryFiles: string[] = [];
+  /** Pipes from background commands into the memory of a command substitution, read when it ends. */
+  backgroundDrains: [number, MemoryOut][] = [];
+  /** Lines typed at the terminal, oldest first. */
+  history: string[] = [];
+  getopts = { argument: 0, position: 1 };
+
+  constructor(sys: Sys, pid: number, ppid: number, interactive: boolean) {
+    this.sys = sys;
+    this.pid = pid;
+    this.ppid = ppid;
+    this.interactive = interactive;
+    this.jobs = new Jobs(this);
+  }
+
+  /** `name: line N: ` in scripts, `name: ` at a terminal. */
+  prefix(): string {
+    return this.interactive ? `${this.name}: ` : `${this.name}: line ${this.line}: `;
+  }
+
+  /** A message of the shell itself on its standard error. */
+  complain(message: string, handles: Handles = this.handles): void {
+    this.complainRaw(`${this.prefix()}${message}\n`, handles);
+  }
+
+  complainRaw(text: string, handles: Handles = this.handles): void {
+    const out = new Output(this.sys, handles[2]);
+    out.write(text);
+    try {
+      out.flush();
+    } catch {
+      // Standard error is closed: there is nobody to tell.
+    }
+  }
+
+  has(option: OptionName): boolean {
+    return this.options.has(option);
+  }
+
+  /** Ends a command that runs inside the shell when Ctrl-C was pressed. */
+  readonly checkInterrupt = (): void => {
+    if (this.interactive && (this.pendingSignals & 2) !== 0) {
+      this.pendingSignals &= ~2;
+      throw new Interrupted();
+    }
+  };
+
+  ifs(): string {
+    return this.vars.get('IFS') ?? ' \t\n';
+  }
+
+  flags(): string {
+    const order = 'abefhkmnptuvxBCEHPT';
+    let out = [...order].filter((c) => OPTION_LETTERS[c] && this.options.has(OPTION_LETTERS[c])).join('');
+    if (this.interactive) out = out.replace(/(?=[mnptuvx]|B)|$/, 'i');
+    if (this.commandString) out += 'c';
+    return out;
+  }
+}
+
+/** Ctrl-C in an interactive shell: back to the prompt. */
+export class Interrupted extends CommandExit {
+  constructor() {
+    super(130);
+  }
+}

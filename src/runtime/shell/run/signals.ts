@@ -1,0 +1,45 @@
+/** Signals that arrive at the shell. */
+import { DISPOSITION, SIG } from '../../abi/constants.ts';
+import { SysError } from '../../abi/errno.ts';
+import type { Shell } from './shell.ts';
+
+const PASSED = [SIG.HUP, SIG.INT, SIG.QUIT, SIG.TERM, SIG.USR1, SIG.USR2];
+
+/** Until the returned function is called, signals sent to the shell go to `pid` instead: it stands for the shell (`exec`, a last command). */
+export function passSignals(shell: Shell, pid: number): () => void {
+  const target = shell.onSignalTarget;
+  const before = target.forward;
+  target.forward = (low) => {
+    for (const n of PASSED) {
+      if ((low & (1 << (n - 1))) === 0) continue;
+      try {
+        // Deferred by the mailbox's own order: this runs after the call that noticed the signal.
+        shell.sys.kill(pid, n);
+      } catch (e) {
+        if (!(e instanceof SysError)) throw e;
+      }
+    }
+  };
+  for (const n of PASSED) shell.sys.sigaction(n, DISPOSITION.HANDLE);
+  return () => {
+    target.forward = before;
+    for (const n of PASSED) shell.sys.sigaction(n, dispositionOf(shell, n));
+  };
+}
+
+/** What a signal does to the shell itself when no program stands for it. */
+export function dispositionOf(shell: Shell, signal: number): number {
+  const names: { [n: number]: string } = { 1: 'HUP', 2: 'INT', 3: 'QUIT', 10: 'USR1', 12: 'USR2', 15: 'TERM' };
+  const trap = shell.traps.get(names[signal] ?? '');
+  if (trap !== undefined) return trap === '' ? DISPOSITION.IGNORE : DISPOSITION.HANDLE;
+  // Handled, not ignored: children start with the default for what was handled, but would keep ignoring.
+  if (shell.interactive && (signal === SIG.INT || signal === SIG.TERM || signal === SIG.QUIT)) return DISPOSITION.HANDLE;
+  return DISPOSITION.DEFAULT;
+}
+
+/** Called by the system-call layer with the signals found after a call. */
+export function noteSignals(shell: Shell, low: number): void {
+  const target = shell.onSignalTarget;
+  if (target.forward) target.forward(low);
+  else target.current.pendingSignals |= low & ~(1 << (SIG.PIPE - 1));
+}

@@ -1,0 +1,207 @@
+/** Simple commands: assignments, functions, builtins, programs. */
+import type { Assignment, Simple } from '../language/ast.ts';
+import { SysError } from '../../abi/errno.ts';
+import { quoteForTrace } from '../expand/quote.ts';
+import { giveTerminal, startProgram, StartError, waitForeground } from './children.ts';
+import { type Command, Context, drain, runCommand } from './context.ts';
+import type { Handles } from './io.ts';
+import { appletOf, findProgram } from './lookup.ts';
+import { redirect, type Redirected, RedirectError } from './redirect.ts';
+import type { Builtin, Runner } from './runner.ts';
+import { ExitShell, ExpansionError, Interrupted, type Shell } from './shell.ts';
+import { ReadonlyError } from './variables.ts';
+import { errorText } from '../errors.ts';
+
+const NO_ARRAYS: ReadonlyMap<number, Assignment> = new Map();
+
+export function runSimple(runner: Runner, node: Simple): number {
+  const { shell } = runner;
+  shell.line = node.line;
+  let redirected: Redirected | null = null;
+  let keep = false;
+  try {
+    runner.expander.substituted = false;
+    const { words, arrays } = expandArguments(runner, node);
+    if (words.length === 0) return assignOnly(runner, node);
+    if (shell.has('xtrace')) trace(runner, node, words);
+    redirected = node.redirects.length > 0 ? redirect(runner, node.redirects, shell.handles) : null;
+    const handles = redirected?.handles ?? shell.handles;
+    return (shell.status = dispatch(runner, words, { handles, assigns: node.assigns, arrays, keep: () => {
+      keep = true;
+      shell.handles = handles;
+    } }));
+  } catch (e) {
+    return commandError(runner, e);
+  } finally {
+    if (redirected && !keep) for (const fd of redirected.opened) shell.sys.close(fd);
+    for (const path of shell.temporaryFiles.splice(0)) remove(shell, path);
+  }
+}
+
+/** Runs a command given as words (`command ls`, `builtin echo`, traps of `xargs`-like builtins). */
+export function runWords(runner: Runner, words: string[], extra: { handles: Handles; noFunctions?: boolean }): number {
+  return dispatch(runner, words, { handles: extra.handles, assigns: [], arrays: NO_ARRAYS, keep: () => {}, ...(extra.noFunctions ? { noFunctions: true } : {}) });
+}
+
+function commandError(runner: Runner, e: unknown): number {
+  const { shell } = runner;
+  if (e instanceof RedirectError || e instanceof StartError) {
+    shell.complain(e.message);
+    return (shell.status = e instanceof StartError ? e.status : 1);
+  }
+  if (e instanceof ReadonlyError) {
+    shell.complain(e.message);
+    shell.status = 1;
+    // bash drops the rest of what it has read; in a `-c` string that is everything.
+    if (!shell.interactive && shell.commandString) throw new ExitShell(1);
+    return 1;
+  }
+  if (e instanceof ExpansionError && shell.interactive) {
+    shell.complain(e.message);
+    return (shell.status = 1);
+  }
+  throw e;
+}
+
+function remove(shell: Shell, path: string): void {
+  try {
+    shell.sys.unlink(path);
+  } catch (e) {
+    if (!(e instanceof SysError)) throw e;
+  }
+}
+
+function expandArguments(runner: Runner, node: Simple): { words: string[]; arrays: ReadonlyMap<number, Assignment> } {
+  const { declared } = node;
+  if (!declared) return { words: runner.expander.words(node.words), arrays: NO_ARRAYS };
+  const words: string[] = [];
+  const arrays = new Map<number, Assignment>();
+  node.words.forEach((word, i) => {
+    const a = declared[i];
+    if (!a) words.push(...runner.expander.words([word]));
+    else if (a.items) {
+      arrays.set(words.length - 1, a);
+      words.push(a.name);
+    } else {
+      const index = a.index ? `[${runner.expander.string(a.index, 'none')}]` : '';
+      words.push(`${a.name}${index}${a.append ? '+' : ''}=${runner.expander.string(a.value ?? [], 'assignment')}`);
+    }
+  });
+  return { words, arrays };
+}
+
+function assignOnly(runner: Runner, node: Simple): number {
+  const { shell } = runner;
+  for (const a of node.assigns) {
+    runner.assign(a);
+    if (shell.has('xtrace') && !a.items) shell.complainRaw(`${tracePrefix(runner)}${a.name}${a.append ? '+' : ''}=${quoteForTrace(shell.vars.get(a.name) ?? '')}\n`);
+  }
+  // The status is that of the last substitution, also one in a redirection.
+  const status = runner.expander.substituted ? shell.status : 0;
+  if (node.redirects.length > 0) {
+    const { opened } = redirect(runner, node.redirects, shell.handles);
+    for (const fd of opened) shell.sys.close(fd);
+  }
+  return (shell.status = status);
+}
+
+function tracePrefix(runner: Runner): string {
+  const ps4 = runner.shell.vars.get('PS4') ?? '+ ';
+  return ps4.charAt(0).repeat(runner.shell.subshell) + ps4;
+}
+
+function trace(runner: Runner, node: Simple, words: string[]): void {
+  const assigns = node.assigns.map((a) => `${a.name}=${quoteForTrace(a.value ? runner.expander.string(a.value, 'assignment') : '')} `).join('');
+  runner.shell.complainRaw(`${tracePrefix(runner)}${assigns}${words.map(quoteForTrace).join(' ')}\n`);
+}
+
+interface Dispatch { handles: Handles; assigns: readonly Assignment[]; arrays: ReadonlyMap<number, Assignment>; keep: () => void; noFunctions?: boolean }
+
+function dispatch(runner: Runner, words: string[], how: Dispatch): number {
+  const { shell } = runner;
+  const name = words[0]!;
+  const definition = how.noFunctions ? undefined : shell.functions.get(name);
+  if (definition) return scoped(runner, how.assigns, () => runner.withHandles(how.handles, () => runner.callFunction(name, definition, words.slice(1))));
+  const builtin = runner.builtin(name);
+  if (builtin) {
+    const run = (): number => runBuiltin(runner, builtin, words, how);
+    if (!builtin.special) return scoped(runner, how.assigns, run);
+    for (const a of how.assigns) runner.assign(a);
+    return run();
+  }
+  return scoped(runner, how.assigns, () => runProgram(runner, words, how.handles));
+}
+
+/** Assignments in front of a command: exported, and undone after it. */
+function scoped(runner: Runner, assigns: readonly Assignment[], run: () => number): number {
+  if (assigns.length === 0) return run();
+  const { vars } = runner.shell;
+  vars.pushFrame();
+  try {
+    for (const a of assigns) {
+      const old = vars.find(a.name);
+      // The value may use the old one (PATH=$PATH:x), so it is expanded before the name is hidden.
+      const text = runner.expander.string(a.value ?? [], 'assignment');
+      const value = a.append ? (vars.get(a.name) ?? '') + text : text;
+      if (old?.readonly) throw new ReadonlyError(`${a.name}: readonly variable`);
+      vars.local(a.name);
+      vars.set(a.name, value);
+      vars.declare(a.name, { exported: true });
+    }
+    return run();
+  } finally {
+    vars.popFrame();
+  }
+}
+
+function runBuiltin(runner: Runner, builtin: Builtin, words: string[], how: Dispatch): number {
+  const { shell } = runner;
+  const ctx = new Context(shell.sys, `${shell.prefix()}${builtin.name}`, words.slice(1), {}, how.handles, shell.checkInterrupt);
+  try {
+    const status = builtin.run({ runner, shell, args: ctx.args, ctx, arrays: how.arrays, keep: how.keep });
+    ctx.stdout.flush();
+    ctx.stderr.flush();
+    return status;
+  } catch (e) {
+    if (!(e instanceof SysError)) {
+      try {
+        ctx.stdout.flush();
+      } catch {
+        // Reported below or not at all: `e` matters more.
+      }
+      throw e;
+    }
+    // Nobody reads: bash itself would have been ended by SIGPIPE.
+    if (e.code === 'EPIPE' && !shell.interactive) throw new ExitShell(141);
+    if (e.code !== 'EPIPE') ctx.stderr.write(`${ctx.name}: ${e.syscall.startsWith('write') ? 'write error: ' : ''}${errorText(e)}\n`);
+    ctx.stderr.flush();
+    return 1;
+  }
+}
+
+/** The program of the sandbox behind a name if it may run inside this shell. */
+export function insideApplet(runner: Runner, name: string): Command | null {
+  const { shell } = runner;
+  const found = findProgram(shell, name);
+  if (!('path' in found)) return null;
+  const applet = appletOf(shell, found.path);
+  const command = applet === null ? undefined : runner.applets.get(applet);
+  if (!command || (command.apart && shell.interactive)) return null;
+  return command;
+}
+
+function runProgram(runner: Runner, words: string[], handles: Handles): number {
+  const { shell } = runner;
+  const inside = insideApplet(runner, words[0]!);
+  if (inside) {
+    const ctx = new Context(shell.sys, words[0]!.replace(/^.*\//, ''), words.slice(1), shell.vars.environment(), handles, shell.checkInterrupt);
+    return runCommand(inside, ctx);
+  }
+  const pgid = shell.interactive ? 0 : undefined;
+  const { pid, drains } = startProgram(shell, words, shell.vars.environment(), handles, pgid);
+  if (pgid !== undefined) giveTerminal(shell, pid);
+  drain(shell.sys, drains, shell.checkInterrupt);
+  return waitForeground(shell, [pid], pgid, words.join(' '))[0]!;
+}
+
+export { Interrupted };

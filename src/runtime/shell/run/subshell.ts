@@ -1,0 +1,38 @@
+/** Copies of a shell's state. */
+import { Shell } from './shell.ts';
+
+/** A subshell inside the same process: what it changes stays in the copy. */
+export function copyShell(shell: Shell): Shell {
+  const copy = new Shell(shell.sys, shell.pid, shell.ppid, shell.interactive);
+  copy.vars = shell.vars.clone();
+  copy.functions = new Map(shell.functions);
+  copy.aliases = new Map(shell.aliases);
+  copy.options = new Set(shell.options);
+  copy.shopt = new Set(shell.shopt);
+  copy.name = shell.name;
+  copy.positional = [...shell.positional];
+  copy.status = shell.status;
+  copy.lastBackground = shell.lastBackground;
+  copy.pipeStatus = [...shell.pipeStatus];
+  copy.handles = [...shell.handles];
+  copy.line = shell.line;
+  copy.commandString = shell.commandString;
+  // Traps are the parent's; only ignored signals stay ignored.
+  copy.traps = new Map([...shell.traps].filter(([, action]) => action === ''));
+  copy.tolerant = shell.tolerant;
+  copy.functionNames = [...shell.functionNames];
+  copy.sourced = shell.sourced;
+  copy.loops = shell.loops;
+  copy.subshell = shell.subshell + 1;
+  copy.directories = [...shell.directories];
+  copy.random = (shell.random * 31 + 7) & 0x7fff;
+  copy.secondsBase = shell.secondsBase + Math.floor((Date.now() - shell.startedMs) / 1000);
+  copy.backgroundDrains = shell.backgroundDrains;
+  copy.onSignalTarget = shell.onSignalTarget;
+  shell.onSignalTarget.current = copy;
+  const before = shell;
+  copy.handedBack = () => {
+    copy.onSignalTarget.current = before;
+  };
+  return copy;
+}
