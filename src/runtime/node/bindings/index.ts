@@ -16,6 +16,7 @@ import { fs_dir } from './fs_dir.ts';
 import { fs_event_wrap } from './fs_event_wrap.ts';
 import { http_parser } from './http_parser.ts';
 import { icuBinding } from './icu.ts';
+import { internal_only_v8 } from './internal_only_v8.ts';
 import { ipc_serdes } from './ipc_serdes.ts';
 import { messagingBinding } from './messaging.ts';
 import { module_wrap } from './module_wrap.ts';
@@ -58,6 +59,7 @@ const list: Binding[] = [
   fs_event_wrap,
   http_parser,
   icuBinding,
+  internal_only_v8,
   ipc_serdes,
   messagingBinding,
   module_wrap,
