@@ -144,6 +144,14 @@ describe('ending and waiting', () => {
     expect(new TextDecoder().decode(terminal.takeOutput(100))).toBe('cannot boot\r\n');
   });
 
+  it('sleeps as long as asked', async () => {
+    const { process } = k.terminalProcess();
+    const begin = performance.now();
+    expect(await k.waits(process, 'sleep', 20)).toBeUndefined();
+    expect(performance.now() - begin).toBeGreaterThanOrEqual(19);
+    expect(codeOf(() => k.call(process, 'sleep', -1))).toBe('EINVAL');
+  });
+
   it('drops a call that waits when its process is killed', () => {
     const { process } = k.terminalProcess();
     const child = k.child(process);

@@ -94,7 +94,7 @@ export function processCalls({ vfs, table }: Pick<Kernel, 'vfs' | 'table'>): Cal
     sleep(process, ms) {
       if (timeArgument(ms) < 0) throw new SysError(ERRNO.EINVAL);
       // A timeout of 0 would end at once without ever letting a signal in; the shortest sleep is a turn of the loop.
-      return block(process, [], () => WOULD_BLOCK, { timeoutMs: Math.max(ms, 0.1) }) as typeof PENDING;
+      return block<void>(process, [], () => WOULD_BLOCK, { timeoutMs: Math.max(ms, 0.1), onTimeout: () => undefined });
     },
 
     exit(process, code) {
