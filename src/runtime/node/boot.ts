@@ -16,6 +16,7 @@ import { createProxies } from './proxies.ts';
 import type { Internal } from './runtime.ts';
 import { createStackTraces } from './stack-trace.ts';
 import { rebuild } from './stubs.ts';
+import { originalPlace } from './vm/scripts.ts';
 import { trackWebAssembly } from './web-assembly.ts';
 import shapes from '../../build/node-shapes.json' with { type: 'json' };
 
@@ -119,12 +120,13 @@ export function boot(sys: Sys, assets: { [name: string]: string }): CoreRuntime 
     event.preventDefault();
     // What a binding throws has no place of its own: its caller in the library is shown, as for errors thrown by C++.
     const own = event.filename === '' || event.filename.startsWith('blob:');
-    triggerUncaught(rt, event.error, false, own ? undefined : { file: event.filename, line: event.lineno, column: event.colno });
+    const place = own ? undefined : originalPlace(event.filename, event.lineno, event.colno) ?? { file: event.filename, line: event.lineno, column: event.colno };
+    triggerUncaught(rt, event.error, false, place);
     loop.wake();
   };
   native.addEventListener('error', onError);
   trackWebAssembly(rt);
-  trimGlobals(shapes.__globals);
+  trimGlobals(shapes.__globals, native.EventTarget);
   return rt;
 }
 

@@ -35,8 +35,8 @@ export function connectLoop(rt: CoreRuntime): void {
       }, undefined);
       return true;
     },
-    timers: (now) => callbacks.processTimers!(now),
-    immediates: () => callbacks.processImmediate!(),
+    timers: (now) => callbacks.processTimers!.call(process, now),
+    immediates: () => callbacks.processImmediate!.call(process),
     immediateCount: () => immediateInfo[IMMEDIATE_COUNT]!,
     immediateRefs: () => immediateInfo[IMMEDIATE_REFS]!,
     immediatesOutstanding: () => immediateInfo[IMMEDIATE_OUTSTANDING] !== 0,

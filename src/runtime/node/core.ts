@@ -11,8 +11,8 @@ import type { StackTraces } from './stack-trace.ts';
 export interface LibraryCallbacks {
   ticks?: () => void;
   promiseReject?: (type: number, promise: Promise<unknown>, reason: unknown) => void;
-  processImmediate?: () => Iterator<void, void>;
-  processTimers?: (now: number) => Iterator<void, number>;
+  processImmediate?: (this: Internal) => Iterator<void, void>;
+  processTimers?: (this: Internal, now: number) => Iterator<void, number>;
   prepareStackTrace?: (scope: Internal, error: unknown, trace: unknown[]) => unknown;
   enhanceBeforeInspector?: (error: unknown) => unknown;
   enhanceAfterInspector?: (error: unknown) => unknown;

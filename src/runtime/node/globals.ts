@@ -30,10 +30,13 @@ export function keepNativeGlobals(): typeof globalThis & { importScripts?: (...u
 }
 
 /** Removes every global that Node does not have, from the scope and from its prototypes. Returns the names that could not go. */
-export function trimGlobals(nodeGlobals: string[]): string[] {
+export function trimGlobals(nodeGlobals: string[], nativeEventTarget: typeof EventTarget): string[] {
   const keep = new Set([...nodeGlobals, 'constructor']);
   const left: string[] = [];
+  const events = nativeEventTarget.prototype as object;
   for (let o: object | null = globalThis; o !== null && o !== Object.prototype; o = Object.getPrototypeOf(o)) {
+    // The browser's own ports and signals inherit from it: the scope is cut off from it instead of emptying it.
+    if (Object.getPrototypeOf(o) === events) Reflect.setPrototypeOf(o, Object.prototype);
     for (const name of Object.getOwnPropertyNames(o)) {
       if (keep.has(name)) continue;
       if (!Reflect.deleteProperty(o, name)) left.push(name);

@@ -3,6 +3,7 @@
  * what has to be mended is the engine's word for anonymous functions of evaluated code, and this runtime's own frames, which must not show.
  */
 import type { Internal } from './runtime.ts';
+import { originalPlace, type Place } from './vm/scripts.ts';
 
 export interface StackTraces {
   /** Replaces `Error.prepareStackTrace`. Called once, after the library has put its own there. */
@@ -21,8 +22,11 @@ const OWN_FRAMES = 6;
 export class Frame {
   private readonly site: Internal;
   private readonly evaluated: boolean;
-  constructor(site: Internal) {
+  /** Where the frame is in the user's text, when that differs from the evaluated one. */
+  private readonly place: Place | undefined;
+  constructor(site: Internal, place?: Place) {
     this.site = site;
+    this.place = place;
     this.evaluated = site.isEval() && typeof site.getScriptNameOrSourceURL() === 'string';
   }
 
@@ -48,15 +52,15 @@ export class Frame {
   }
 
   getFileName(): string | undefined {
-    return this.site.getScriptNameOrSourceURL() ?? undefined;
+    return this.place?.file ?? this.site.getScriptNameOrSourceURL() ?? undefined;
   }
 
   getLineNumber(): number | null {
-    return this.site.getLineNumber();
+    return this.place?.line ?? this.site.getLineNumber();
   }
 
   getColumnNumber(): number | null {
-    return this.site.getColumnNumber();
+    return this.place?.column ?? this.site.getColumnNumber();
   }
 
   getEvalOrigin(): string | undefined {
@@ -112,7 +116,8 @@ export class Frame {
   }
 
   toString(): string {
-    const text = String(this.site);
+    let text = String(this.site);
+    if (this.place !== undefined) text = moved(text, this.site, this.place);
     const file = this.getFileName();
     if (file === undefined || !text.includes('eval') || text.includes('(eval at ')) return mendName(text);
     return mendName(text
@@ -123,15 +128,53 @@ export class Frame {
   }
 }
 
+/** The frame's text with its place replaced: it ends with `name:line:column`, in brackets when a function is named. */
+function moved(text: string, site: Internal, place: Place): string {
+  const from = `${site.getScriptNameOrSourceURL()}:${site.getLineNumber()}:${site.getColumnNumber()}`;
+  const at = text.lastIndexOf(from);
+  return at === -1 ? text : `${text.slice(0, at)}${place.file}:${place.line}:${place.column}${text.slice(at + from.length)}`;
+}
+
 /** Newer engines than Node 24's infer `Module._extensions` as the receiver's name where it had `Object`. */
 function mendName(text: string): string {
-  return text.startsWith('Module._extensions..') ? `Object${text.slice('Module._extensions.'.length)}` : text;
+  // The generator's call stands behind `yield* `.
+  if (text === 'process.processTimers (node:internal/timers:618:14)') return 'process.processTimers (node:internal/timers:618:7)';
+  return text.startsWith('Module._extensions..') ? `Object${text.slice('Module._extensions'.length)}` : text;
 }
 
 /** Frames of this runtime: its scripts are blobs, everything else has a name of its own. */
 function isOwn(site: Internal): boolean {
   const name = site.getScriptNameOrSourceURL();
   return typeof name === 'string' && name.startsWith('blob:');
+}
+
+/** `eval (<anonymous>)` and `x.next (<anonymous>)`: the engine's own function, without a script. */
+function isNativeCall(site: Internal): boolean {
+  const name = site.getScriptNameOrSourceURL();
+  return (name === undefined || name === null) && !site.isEval();
+}
+
+/** The frames a user of Node would see: without this runtime's, without what it called the engine for, and at the user's places. */
+function mend(trace: Internal[]): Frame[] {
+  const out: Frame[] = [];
+  for (let i = 0; i < trace.length; i++) {
+    const site = trace[i];
+    if (site instanceof Frame) {
+      out.push(site);
+      continue;
+    }
+    if (isOwn(site)) continue;
+    if (isNativeCall(site)) {
+      const caller = trace[i + 1];
+      if (caller !== undefined && !(caller instanceof Frame) && isOwn(caller)) continue;
+      // The loop over due timers is made of generators (build/node-patches.ts).
+      if (site.getFunctionName() === 'next' && trace[i - 1]?.getScriptNameOrSourceURL?.() === 'node:internal/timers') continue;
+    }
+    const name = site.getScriptNameOrSourceURL();
+    const place = typeof name === 'string' ? originalPlace(name, site.getLineNumber() ?? 0, site.getColumnNumber() ?? 0) : undefined;
+    if (place !== null) out.push(new Frame(site, place));
+  }
+  return out;
 }
 
 export function createStackTraces(): StackTraces {
@@ -148,8 +191,7 @@ export function createStackTraces(): StackTraces {
       const originals = new WeakMap<Function, Function>();
       const dispatch = function prepareStackTrace(error: unknown, trace: Internal[]): unknown {
         const limit = typeof E.stackTraceLimit === 'number' ? E.stackTraceLimit : 10;
-        const own = trace.filter((site) => !(site instanceof Frame) && isOwn(site)).length;
-        const list = (own === 0 ? trace : trace.filter((site) => site instanceof Frame || !isOwn(site))).map((site) => (site instanceof Frame ? site : new Frame(site)));
+        const list = mend(trace);
         if (capture) {
           capturing = list;
           return '';
