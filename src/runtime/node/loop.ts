@@ -41,6 +41,8 @@ export class EventLoop implements Loop {
   private batch: (() => void)[] = [];
   private batchAt = 0;
   private closings: (() => void)[] = [];
+  /** Those of the current closing phase. */
+  private closingNow: (() => void)[] = [];
   private phase = TIMERS;
   private step: Iterator<void, number | void> | undefined;
   private settled = false;
@@ -209,7 +211,7 @@ export class EventLoop implements Loop {
   }
 
   alive(): boolean {
-    return this.refs > 0 || this.closings.length > 0 || (this.timerDue !== undefined && this.timerRefed) || this.hooks.immediateRefs() > 0;
+    return this.refs > 0 || this.closings.length > 0 || this.closingNow.length > 0 || (this.timerDue !== undefined && this.timerRefed) || this.hooks.immediateRefs() > 0;
   }
 
   private turn(): void {
@@ -263,10 +265,13 @@ export class EventLoop implements Loop {
             this.runImmediates();
             return true;
           }
+          this.closingNow = this.closings;
+          this.closings = [];
           this.phase = CLOSING;
           break;
         case CLOSING: {
-          const fn = this.closings.shift();
+          // libuv keeps closing handles on a stack: the last one closed is told first.
+          const fn = this.closingNow.pop();
           if (fn !== undefined) {
             this.settled = false;
             this.hooks.call(fn);
