@@ -19,7 +19,7 @@ function print(line: ReplyLine): void {
   }
   const file = `${line.id}.reply.json`;
   fs.writeFileSync(`${mail}/${file}`, text);
-  print({ id: line.id, file });
+  print({ id: line.id, reply_file: file });
 }
 
 const dispatcher = createDispatcher(workspace, print);

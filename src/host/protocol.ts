@@ -135,7 +135,8 @@ export const replyLine = z.union([
   z.strictObject({ ready: z.literal(PROTOCOL_VERSION), pid: z.number() }),
   z.strictObject({ id: z.string(), result: z.unknown() }),
   z.strictObject({ id: z.string(), error: failure }),
-  z.strictObject({ id: z.string(), file: z.string() }),
+  // Not `file`: a request that the terminal echoes must never read as a reply.
+  z.strictObject({ id: z.string(), reply_file: z.string() }),
   z.strictObject({ id: z.string(), progress: z.enum(['stdout', 'stderr']), text: z.string() }),
 ]);
 

@@ -142,10 +142,10 @@ async function deliver(engine: Engine, link: Connection, line: Exclude<ReplyLine
   else if ('result' in line) pending.resolve(line.result);
   else {
     try {
-      const path = `${HOST_FOLDER}/io/${line.file}`;
+      const path = `${HOST_FOLDER}/io/${line.reply_file}`;
       const inner = parseReply(await engine.fs.readFile(path, 'utf-8'));
       await engine.fs.rm(path, { force: true });
-      if (inner && 'id' in inner && !('file' in inner)) await deliver(engine, link, inner);
+      if (inner && 'id' in inner && !('reply_file' in inner)) await deliver(engine, link, inner);
       else pending.reject(new AppError('internal', 'The tool host left an unreadable reply.'));
     } catch (error) {
       pending.reject(AppError.from(error));

@@ -58,12 +58,17 @@ async function send(url: string, init: RequestInit & { signal: AbortSignal }): P
 
 /** What went wrong before any answer, and whether waiting may help. */
 async function failureOf(response: Response): Promise<{ error: AppError; wait_ms?: number | 'backoff' }> {
-  const said = await errorText(response);
+  const said = sentence(await errorText(response));
   const { status } = response;
   if (status === 401 || status === 403) return { error: new AppError('auth', `The service refused the API key (${status}). ${said} Check the key in the settings.`.replace(/ {2}/g, ' ')) };
   if (status === 429) return { error: new AppError('rate_limited', `The service limits requests (429). ${said}`.trim()), wait_ms: retryAfter(response) ?? 'backoff' };
   const error = new AppError('provider_error', `The service answered ${status}. ${said}`.trim());
   return status >= 500 ? { error, wait_ms: retryAfter(response) ?? 'backoff' } : { error };
+}
+
+/** A remark of the service between sentences of ours. */
+function sentence(text: string): string {
+  return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 async function errorText(response: Response): Promise<string> {

@@ -22,7 +22,7 @@ export const branch: GitCommand = {
     if (args[0] === '-d' || args[0] === '-D') {
       for (const name of args.slice(1)) {
         const oid = await resolveOrUndefined(repo, `refs/heads/${name}`);
-        if (oid === undefined) throw new GitError(`error: branch '${name}' not found`, 1);
+        if (oid === undefined) throw new GitError(`error: branch '${name}' not found.`, 1);
         if (name === current) throw new GitError(`error: cannot delete branch '${name}' used by worktree at '${repo.dir}'`, 1);
         const merged = args[0] === '-D' || (await git.log({ ...repo, ref: 'HEAD' })).some((commit) => commit.oid === oid);
         if (!merged) throw new GitError(`error: the branch '${name}' is not fully merged\nhint: If you are sure you want to delete it, run 'git branch -D ${name}'`, 1);

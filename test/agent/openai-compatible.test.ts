@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { AgentEvent } from '../../src/agent/events.ts';
+import type { ModelMessage } from '../../src/agent/messages.ts';
+import { openAiCompatible } from '../../src/agent/providers/openai-compatible.ts';
+import { runAgent } from '../../src/agent/run.ts';
+import { nativeSandbox } from '../support/native-sandbox.ts';
+import type { NativeSandbox } from '../support/native-sandbox.ts';
+import { breaksOff, calls, refuses, says, sseServer, stalls } from '../support/sse-server.ts';
+import type { Answer, SseServer } from '../support/sse-server.ts';
+
+let sandbox: NativeSandbox;
+let server: SseServer | undefined;
+
+beforeAll(async () => { sandbox = await nativeSandbox({ 'a.txt': 'one\ntwo\n' }); });
+afterAll(() => sandbox.dispose());
+afterEach(() => server?.close());
+
+async function run(answers: Answer[], options: { onEvent?: (event: AgentEvent) => void; signal?: AbortSignal } = {}) {
+  server = await sseServer(answers);
+  const events: AgentEvent[] = [];
+  const outcome = await runAgent({
+    task: 'Do it.', history: [], provider: openAiCompatible({ baseUrl: server.baseUrl, apiKey: 'secret-key', model: 'tiny' }), dialect: 'native', sandbox,
+    signal: options.signal ?? new AbortController().signal,
+    onEvent: (event) => {
+      events.push(event);
+      options.onEvent?.(event);
+    },
+  });
+  return { events, outcome, requests: server.requests };
+}
+
+const ofType = <T extends AgentEvent['type']>(events: AgentEvent[], type: T): Extract<AgentEvent, { type: T }>[] =>
+  events.filter((event): event is Extract<AgentEvent, { type: T }> => event.type === type);
+
+const sentMessages = (body: Record<string, unknown>): ModelMessage[] => body.messages as ModelMessage[];
+
+describe('an OpenAI-compatible service', () => {
+  it('gets key, model and tools, and its words arrive as they are streamed', async () => {
+    const { events, outcome, requests } = await run([says('Hello ', 'wörld', '.')]);
+    expect(outcome).toMatchObject({ reason: 'done', messages: [{ role: 'user', text: 'Do it.' }, { role: 'assistant', text: 'Hello wörld.', calls: [] }] });
+    expect(ofType(events, 'text_delta').map((event) => event.text)).toEqual(['Hello ', 'wörld', '.']);
+    expect(ofType(events, 'usage')).toEqual([{ type: 'usage', turn: 1, input_tokens: 11, output_tokens: 7 }]);
+    expect(requests[0]).toMatchObject({ authorization: 'Bearer secret-key', body: { model: 'tiny', stream: true, tool_choice: 'auto' } });
+    const tools = requests[0]!.body.tools as { function: { name: string } }[];
+    expect(tools.map((tool) => tool.function.name)).toEqual(['read_tree', 'read_file', 'search', 'write_file', 'edit_file', 'run_command', 'run_tests', 'git']);
+  });
+
+  it('has its tool calls executed in order, and the results sent back with their ids', async () => {
+    const { events, requests } = await run([
+      calls({ id: 'c1', name: 'write_file', arguments: '{"path":"new.txt","content":"hi\\n"}' }, { id: 'c2', name: 'read_file', arguments: '{"path":"new.txt"}' }),
+      says('Done.'),
+    ]);
+    expect(ofType(events, 'tool_end').map((event) => [event.call_id, event.result.ok])).toEqual([['c1', true], ['c2', true]]);
+    expect(sentMessages(requests[1]!.body).slice(2)).toEqual([
+      { role: 'assistant', content: null, tool_calls: [
+        { id: 'c1', type: 'function', function: { name: 'write_file', arguments: '{"path":"new.txt","content":"hi\\n"}' } },
+        { id: 'c2', type: 'function', function: { name: 'read_file', arguments: '{"path":"new.txt"}' } },
+      ] },
+      { role: 'tool', tool_call_id: 'c1', content: 'file created: new.txt (3 bytes, +1 -0 lines)' },
+      { role: 'tool', tool_call_id: 'c2', content: 'hi\n' },
+    ]);
+  });
+
+  it('that breaks off in the middle ends the run, and nothing of the half answer is executed', async () => {
+    const { events, outcome } = await run([breaksOff]);
+    expect(outcome.reason).toBe('provider_error');
+    expect(outcome.message).toMatch(/^The model's answer broke off \(.+\)\. Nothing from it was executed; send the task again to continue\.$/);
+    expect(ofType(events, 'error')).toMatchObject([{ code: 'stream_broken' }]);
+    expect(ofType(events, 'tool_start')).toEqual([]);
+    await expect(sandbox.fs.readFile('half.txt', 'utf-8')).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('that refuses the key is not asked again', async () => {
+    const { events, outcome, requests } = await run([refuses(401, 'Incorrect API key provided')]);
+    expect(outcome).toMatchObject({ reason: 'provider_error', message: 'The service refused the API key (401). Incorrect API key provided. Check the key in the settings.' });
+    expect(ofType(events, 'error')).toMatchObject([{ code: 'auth' }]);
+    expect(requests).toHaveLength(1);
+    expect(JSON.stringify(events)).not.toContain('secret-key');
+  });
+
+  it('that limits requests is waited for as long as it asks, visibly', async () => {
+    const { events, outcome, requests } = await run([refuses(429, 'slow down', { 'retry-after': '0.05' }), says('Here I am.')]);
+    expect(ofType(events, 'retry')).toEqual([{ type: 'retry', turn: 1, attempt: 1, wait_ms: 50, reason: 'The service limits requests (429). slow down.' }]);
+    expect(outcome.reason).toBe('done');
+    expect(requests).toHaveLength(2);
+  });
+
+  it('that asks to wait too long is not waited for', async () => {
+    const { outcome, requests } = await run([refuses(429, 'come back tomorrow', { 'retry-after': '86400' })]);
+    expect(outcome.message).toBe('The service limits requests (429). come back tomorrow. The service asks to wait 86400 s, which is too long; try again later.');
+    expect(requests).toHaveLength(1);
+  });
+
+  it('that limits requests can be stopped while it is waited for', async () => {
+    const controller = new AbortController();
+    const { outcome, requests } = await run([refuses(429, 'slow down', { 'retry-after': '100' })], {
+      signal: controller.signal,
+      onEvent: (event) => { if (event.type === 'retry') controller.abort(); },
+    });
+    expect(outcome.reason).toBe('aborted');
+    expect(requests).toHaveLength(1);
+  });
+
+  it('that sends malformed arguments is told so, and the run goes on', async () => {
+    const { events, outcome, requests } = await run([
+      calls({ id: 'bad', name: 'read_file', arguments: '{"path": "a.txt"' }, { id: 'good', name: 'read_file', arguments: '{"path":"a.txt"}' }),
+      says('Done.'),
+    ]);
+    expect(outcome.reason).toBe('done');
+    const [bad, good] = ofType(events, 'tool_end').map((event) => event.result);
+    expect(bad).toMatchObject({ status: 'error', is_error: true, error: { code: 'invalid_arguments' } });
+    expect(bad!.message).toMatch(/^The arguments of read_file are not valid JSON: .+\. Send them again as one JSON object\.$/);
+    expect(good).toMatchObject({ ok: true, output: 'one\ntwo\n' });
+    expect(sentMessages(requests[1]!.body)[2]).toMatchObject({ tool_calls: [{ function: { arguments: '{}' } }, { function: { arguments: '{"path":"a.txt"}' } }] });
+  });
+
+  it('can be stopped while it speaks', async () => {
+    const controller = new AbortController();
+    const { outcome } = await run([stalls], { signal: controller.signal, onEvent: (event) => { if (event.type === 'text_delta') controller.abort(); } });
+    expect(outcome.reason).toBe('aborted');
+  });
+
+  it('has a running command killed when the run is stopped', async () => {
+    const controller = new AbortController();
+    const started = performance.now();
+    const { events, outcome } = await run([calls({ id: 'long', name: 'run_command', arguments: '{"command":"echo begun; sleep 60"}' })], {
+      signal: controller.signal,
+      onEvent: (event) => { if (event.type === 'tool_progress') controller.abort(); },
+    });
+    expect(outcome.reason).toBe('aborted');
+    expect(ofType(events, 'tool_end')[0]!.result.error).toMatchObject({ code: 'aborted' });
+    expect(performance.now() - started).toBeLessThan(20_000);
+  });
+
+  it('that cannot be reached is named', async () => {
+    const { baseUrl } = (server = await sseServer([]));
+    await server.close();
+    server = undefined;
+    const outcome = await runAgent({
+      task: 'x', history: [], provider: openAiCompatible({ baseUrl, model: 'm' }), dialect: 'native', sandbox, signal: new AbortController().signal, onEvent: () => undefined,
+    });
+    expect(outcome.reason).toBe('provider_error');
+    expect(outcome.message).toContain(`Could not reach ${new URL(baseUrl).origin}`);
+  });
+});

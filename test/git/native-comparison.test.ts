@@ -1,0 +1,137 @@
+/** The sandbox's git beside native git: the same commands on the same files, and every byte of output and every exit code has to agree. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runGit } from '../../src/git/run.ts';
+
+interface Result { code: number; stdout: string; stderr: string }
+type Step = string[] | ((dir: string) => void);
+
+let home: string;
+beforeAll(() => {
+  home = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'tabloom-git-')));
+  fs.writeFileSync(join(home, '.gitconfig'), '[user]\n\tname = A B\n\temail = a@b.c\n[init]\n\tdefaultBranch = main\n[core]\n\tabbrev = 7\n');
+});
+afterAll(() => fs.rmSync(home, { recursive: true, force: true }));
+
+const environment = (): Record<string, string> => ({
+  HOME: home, PATH: process.env.PATH ?? '', GIT_CONFIG_NOSYSTEM: '1', GIT_AUTHOR_DATE: '1763766637 +0130', GIT_COMMITTER_DATE: '1763766637 +0130', TZ: 'UTC',
+});
+
+function native(cwd: string, args: string[]): Result {
+  const run = spawnSync('git', args, { cwd, env: environment(), encoding: 'utf8' });
+  return { code: run.status ?? -1, stdout: run.stdout, stderr: settled(run.stderr) };
+}
+
+async function ours(cwd: string, args: string[]): Promise<Result> {
+  let stdout = '';
+  let stderr = '';
+  const code = await runGit(args, {
+    fs, cwd, env: environment(), now: () => Math.floor(Date.now() / 1000), timezoneOffset: () => 0, tty: false,
+    out: (text) => { stdout += text; }, err: (text) => { stderr += text; },
+  });
+  return { code, stdout, stderr: settled(stderr) };
+}
+
+/** Hints and full stops at the end of errors have changed between versions of git. */
+const settled = (stderr: string): string => stderr.replace(/^hint:.*\n/gm, '').replace(/\.$/gm, '');
+
+/** Both run in a folder of the same name, one after the other, because some messages hold the path. */
+async function compare(name: string, steps: Step[]): Promise<void> {
+  const dir = join(home, name);
+  const transcripts: Record<string, unknown[]> = {};
+  for (const [who, run] of Object.entries({ native: async (cwd: string, args: string[]) => native(cwd, args), ours })) {
+    fs.rmSync(dir, { recursive: true, force: true });
+    fs.mkdirSync(dir);
+    const transcript: unknown[] = [];
+    for (const step of steps) {
+      if (typeof step === 'function') step(dir);
+      else transcript.push({ args: step.join(' '), ...(await run(dir, step)) });
+    }
+    transcripts[who] = transcript;
+  }
+  expect(transcripts.ours).toEqual(transcripts.native);
+  // What is left lying about was made by our git.
+  if (fs.existsSync(join(dir, '.git'))) expect(execFileSync('git', ['fsck', '--strict', '--no-dangling'], { cwd: dir, encoding: 'utf8' })).toBe('');
+}
+
+const write = (path: string, text: string): Step => (dir) => {
+  fs.mkdirSync(join(dir, path, '..'), { recursive: true });
+  fs.writeFileSync(join(dir, path), text);
+};
+const remove = (path: string): Step => (dir) => fs.rmSync(join(dir, path));
+const begin: Step[] = [['init', '-q'], write('a.txt', 'one\ntwo\nthree\n'), write('src/b.js', 'x\n'), ['add', '.'], ['commit', '-q', '-m', 'first']];
+
+describe('like native git', () => {
+  it('init, status and log on an empty repository', () => compare('empty', [
+    ['status'], ['init'], ['init'], ['status'], ['status', '-sb'], ['status', '--porcelain'], ['log'], ['commit', '-m', 'x'], ['branch'], ['diff'],
+  ]));
+
+  it('the first commit, with names that have to be quoted', () => compare('first', [
+    ['init', '-q'], write('a.txt', 'one\ntwo\n'), write('a dir/é f.txt', 'no newline'), write('.gitignore', 'node_modules\n*.log\n!keep.log\n'), write('node_modules/x/y', 'q'),
+    write('x.log', ''), write('keep.log', ''), write('empty', ''), write('bin.dat', '\0bin'), write('deep/er/file', '1\n'),
+    ['status'], ['status', '--porcelain'], ['status', '-sb'], ['status', '-s', '-uall'], ['add', 'nope'], ['add', 'x.log'], ['add', 'node_modules'], ['add'], ['add', '.'], ['status'], ['status', '-s'],
+    ['diff', '--staged', '--stat'], ['diff', '--staged'], ['diff', '--cached', '--name-status'], ['commit', '-m', 'first commit', '-m', 'body line\n\nmore'],
+    ['status'], ['log'], ['log', '--oneline'], ['show'], ['show', '--stat'],
+  ]));
+
+  it('changes, deletions, modes and what is staged beside what is not', () => compare('changes', [
+    ...begin, write('a.txt', 'one\nTWO\nthree'), remove('src/b.js'), write('new.txt', 'new\n'), ['status'], ['status', '-s'], ['diff'], ['diff', '--stat'], ['diff', '--numstat'], ['diff', '--name-only'],
+    ['diff', '--', 'a.txt'], ['diff', 'a.txt'], ['diff', 'nope.txt'], ['diff', '--exit-code', '--', 'a.txt'], ['commit', '-m', 'nothing staged'],
+    ['add', 'a.txt'], write('a.txt', 'four\n'), ['status', '-s'], ['status'], ['diff'], ['diff', '--staged'], ['diff', 'HEAD'], (dir) => fs.chmodSync(join(dir, 'new.txt'), 0o755), ['add', '-A'], ['status', '-s'],
+    ['commit', '-m', 'second'], (dir) => fs.chmodSync(join(dir, 'new.txt'), 0o644), ['diff'], ['commit', '-q', '-am', 'mode'], ['show', '--stat'], ['show'], ['show', 'HEAD~1:a.txt'], ['show', 'HEAD:nope'],
+    ['diff', 'HEAD~2', 'HEAD'], ['diff', 'HEAD~2..HEAD', '--name-status'],
+  ]));
+
+  it('files that were renamed', () => compare('renames', [
+    ...begin, (dir) => fs.renameSync(join(dir, 'src/b.js'), join(dir, 'src/c.js')), ['status', '-s'], ['add', '-A'], ['status'], ['status', '-s'], ['diff', '--staged'], ['diff', '--staged', '--stat'],
+    ['commit', '-m', 'rename'], ['show', '--name-status'],
+  ]));
+
+  it('the forms of log', () => compare('log', [
+    ...begin, write('a.txt', '2\n'), ['commit', '-q', '-am', 'second line one\nline two\n\nbody'], write('src/b.js', 'y\n'), ['commit', '-q', '-am', 'third'],
+    ['log', '-n', '2', '--oneline'], ['log', '-1'], ['log', '--format=%h|%H|%s|%an|%ae|%ad|%ai|%aI|%as|%at|%cn|%b|%n%%|%q|%p|%t'], ['log', '--pretty=format:%s'], ['log', '--oneline', '--reverse'],
+    ['log', '--stat', '-1'], ['log', '-p', '-1', '--format=%s'], ['log', '--oneline', '--', 'a.txt'], ['log', '--oneline', 'HEAD~1'], ['log', '--oneline', 'HEAD~2..HEAD'], ['log', '--oneline', '--decorate'],
+    ['log', '--format=%ar%d'], ['log', 'nope'],
+  ]));
+
+  it('branches, revisions and configuration', () => compare('branches', [
+    ...begin, ['branch'], ['branch', 'feature'], ['branch', 'feature'], ['branch'], ['branch', '--show-current'], ['rev-parse', 'HEAD'], ['rev-parse', '--short', 'HEAD'], ['rev-parse', 'feature^0'],
+    ['rev-parse', '--abbrev-ref', 'HEAD'], ['rev-parse', '--show-toplevel'], ['rev-parse', '--is-inside-work-tree'], ['branch', '-d', 'feature'], ['branch', '-d', 'feature'],
+    ['config', 'user.name'], ['config', 'no.key'], ['config', 'user.name', 'C "D" #1'], ['config', 'user.name'], ['config', '--get', 'user.name'], ['config', '--unset', 'user.name'], ['config', '--unset', 'user.name'], ['config', 'user.name'],
+  ]));
+
+  it('from inside a folder', () => compare('inside', [
+    ...begin, write('src/b.js', 'y\n'), write('n.txt', ''), ['-C', 'src', 'status'], ['-C', 'src', 'status', '-s'], ['-C', 'src', 'status', '--porcelain'], ['-C', 'src', 'diff', '--stat'],
+    ['-C', 'src', 'add', '.'], ['status', '-s'], ['-C', 'src', 'add', '../n.txt'], ['status', '-s'], ['-C', 'src', 'rev-parse', '--show-prefix'],
+  ]));
+
+  it('hunks in a longer file, with what they belong to', () => {
+    const lines = Array.from({ length: 60 }, (_, at) => `line ${at}\n`);
+    const before = `function first() {\n  a;\n}\n\n${lines.join('')}`;
+    const after = before.replace('line 20\n', 'line twenty\nadded\n').replace('line 28\n', '').replace('line 50\n', 'l50\n');
+    return compare('hunks', [
+      ['init', '-q'], write('long.js', before), ['add', '.'], ['commit', '-q', '-m', 'long'], write('long.js', `${after}\nfunction second() {\n  b;\n}\n`), ['diff'], ['diff', '-U1'], ['diff', '-U0'], ['diff', '--stat'], ['diff', '--shortstat'],
+    ]);
+  });
+
+  it('a function added between two like it', () => compare('slide', [
+    ['init', '-q'], write('f.js', 'function a() {\n  return 1;\n}\n\nfunction c() {\n  return 3;\n}\n'), ['add', '.'], ['commit', '-q', '-m', 'f'],
+    write('f.js', 'function a() {\n  return 1;\n}\n\nfunction b() {\n  return 2;\n}\n\nfunction c() {\n  return 3;\n}\n'), ['diff'],
+    write('f.js', 'function a() {\n  return 1;\n}\n'), ['diff'],
+  ]));
+
+  it('without anybody to commit as', async () => {
+    fs.renameSync(join(home, '.gitconfig'), join(home, 'saved'));
+    try {
+      await compare('nobody', [['init', '-q', '-b', 'main'], write('a', ''), ['add', 'a'], ['config', 'user.email', 'x@y'], ['config', 'user.useConfigOnly', 'true'], ['status', '-s']]);
+      const refused = await ours(join(home, 'nobody'), ['commit', '-m', 'x']);
+      expect(refused.code).toBe(128);
+      expect(refused.stderr).toMatch(/^Author identity unknown\n\n\*\*\* Please tell me who you are\n[\s\S]+\nfatal: empty ident name \(for <x@y>\) not allowed\n$/);
+    } finally {
+      fs.renameSync(join(home, 'saved'), join(home, '.gitconfig'));
+    }
+  });
+});
