@@ -6,8 +6,8 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 /** Name of the sample's folder below `/home`. */
 export const SAMPLE_NAME = 'corner-shop';
 
-// Dotfiles are not part of `*`.
-const sources = import.meta.glob<string>(['./sample/files/**/*', './sample/files/**/.*'], { query: '?raw', import: 'default', eager: true });
+// `exhaustive`: without it Vite leaves dotfiles out, even of a pattern that names them.
+const sources = import.meta.glob<string>('./sample/files/**/*', { query: '?raw', import: 'default', eager: true, exhaustive: true });
 
 /** Text of every file by its path in the project. */
 export const sampleFiles: Readonly<Record<string, string>> = Object.fromEntries(
