@@ -15,6 +15,10 @@ export interface SseServer {
 export async function sseServer(answers: readonly Answer[]): Promise<SseServer> {
   const requests: SseServer['requests'] = [];
   const server = createServer((request, response) => {
+    // A page of another origin asks first, and reads only the headers it is allowed to.
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-expose-headers', 'retry-after');
+    if (request.method === 'OPTIONS') return void response.writeHead(204, { 'access-control-allow-headers': '*, authorization' }).end();
     let text = '';
     request.setEncoding('utf8').on('data', (part: string) => { text += part; });
     request.on('end', () => {
