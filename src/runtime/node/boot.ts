@@ -15,6 +15,7 @@ import { watchPromises } from './promise-state.ts';
 import { createProxies } from './proxies.ts';
 import type { Internal } from './runtime.ts';
 import { createStackTraces } from './stack-trace.ts';
+import { resetTtyModes } from './streams/tty.ts';
 import { rebuild } from './stubs.ts';
 import { originalPlace } from './vm/scripts.ts';
 import { trackWebAssembly } from './web-assembly.ts';
@@ -77,6 +78,7 @@ export function boot(sys: Sys, assets: { [name: string]: string }): CoreRuntime 
     },
     exit(code) {
       loop.stop();
+      resetTtyModes(rt);
       sys.exit(code & 0xff);
       // The kernel ends the worker; should the call ever return, nothing may run on.
       native.close();
