@@ -9,7 +9,6 @@ const NAMES: { [name: string]: Encoding } = {
 };
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
-const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
 
 /** @throws ApiError ERR_INVALID_ARG_VALUE for a name that Node does not know */
 function encodingOf(name: unknown): Encoding {
@@ -23,7 +22,11 @@ export function decodeText(bytes: Uint8Array, name: unknown): string {
   const encoding = encodingOf(name);
   switch (encoding) {
     case 'utf8': return utf8.decode(bytes);
-    case 'utf16le': return utf16.decode(bytes.subarray(0, bytes.length & ~1));
+    case 'utf16le': {
+      // Not TextDecoder, which replaces surrogates without a partner; Node keeps them.
+      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      return characters(Array.from({ length: bytes.length >> 1 }, (_, i) => view.getUint16(i * 2, true)));
+    }
     case 'hex': return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
     case 'ascii': return characters(bytes.map((byte) => byte & 0x7f));
     case 'latin1': return characters(bytes);
@@ -59,8 +62,8 @@ export function encodeText(text: string, name: unknown): Uint8Array {
   }
 }
 
-function characters(bytes: Uint8Array): string {
+function characters(codes: ArrayLike<number>): string {
   const parts: string[] = [];
-  for (let at = 0; at < bytes.length; at += 8192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
+  for (let at = 0; at < codes.length; at += 8192) parts.push(String.fromCharCode(...Array.prototype.slice.call(codes, at, at + 8192)));
   return parts.join('');
 }
