@@ -37,8 +37,8 @@ describe('budgets', () => {
     ['sandbox/runtime/node-rest.js', 2100],
     ['sandbox/runtime/llhttp.wasm', 40],
     ['sandbox/frames/relay.js', 10],
-    ['app/host/host.mjs', 120],
-    ['app/host/git.mjs', 160],
+    ['app/host/host.cjs', 120],
+    ['app/host/git.cjs', 160],
   ])('%s stays under %i KiB', (path, limit) => {
     expect(gz(path)).toBeLessThan(limit * KIB);
   });

@@ -1,5 +1,5 @@
 /**
- * The tool host's main program: `node .tabloom/host.mjs`, started in the project's folder. It reads requests from its terminal and prints
+ * The tool host's main program: `node .tabloom/host.cjs`, started in the project's folder. It reads requests from its terminal and prints
  * replies, which are lines that begin with the mark. It ends when its input ends.
  */
 import * as fs from 'node:fs';

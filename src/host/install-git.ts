@@ -8,11 +8,12 @@ const SYSTEM_BIN = '/usr/local/bin/git';
 
 export function installGit(workspace: Workspace): void {
   const bin = `${workspace.root}/${HOST_FOLDER}/bin`;
-  const library = `${workspace.root}/${HOST_FOLDER}/git.mjs`;
+  const library = `${workspace.root}/${HOST_FOLDER}/git.cjs`;
   if (!fs.existsSync(library)) return;
-  // `import()` is right in CommonJS and in a module alike: the project's package.json decides which of them a file without extension is.
-  const script = `#!${process.execPath}\nimport(${JSON.stringify(library)}).then((git) => git.main());\n`;
+  const script = `#!${process.execPath}\nrequire(${JSON.stringify(library)}).main();\n`;
   fs.mkdirSync(bin, { recursive: true });
+  // The project's own package.json would decide whether a file without extension is CommonJS, and many say that it is not.
+  fs.writeFileSync(`${workspace.root}/${HOST_FOLDER}/package.json`, '{"type":"commonjs"}\n');
   fs.writeFileSync(`${bin}/git`, script, { mode: 0o755 });
   fs.chmodSync(`${bin}/git`, 0o755);
   process.env.PATH = `${bin}:${process.env.PATH ?? ''}`;

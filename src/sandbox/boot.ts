@@ -19,7 +19,7 @@ export interface BootOptions {
   origin: string | undefined;
   /** Name of the project's folder below `/home`. */
   workdirName: string;
-  /** Source of one of our programs by its name, `host.mjs` or `git.mjs`. */
+  /** Source of one of our programs by its name, `host.cjs` or `git.cjs`. */
   loadProgram?: (name: string) => Promise<string>;
   onStatus?: (status: BootStatus) => void;
   /** Called as soon as the engine answers, with what works already; the tools are placed meanwhile. Its failure fails the boot. */
@@ -59,7 +59,7 @@ export async function bootSandbox({ origin, workdirName, loadProgram = fetchProg
 /** Writes the programs that Tabloom brings into the project's `.tabloom` folder. */
 export async function placePrograms(engine: Engine, loadProgram: (name: string) => Promise<string>): Promise<void> {
   await engine.fs.mkdir(`${HOST_FOLDER}/io`, { recursive: true });
-  const names = ['host.mjs', 'git.mjs'];
+  const names = ['host.cjs', 'git.cjs'];
   const sources = await Promise.all(names.map(loadProgram));
   // Written in order and awaited: the host looks for git when it starts.
   for (const [index, name] of names.entries()) await engine.fs.writeFile(`${HOST_FOLDER}/${name}`, sources[index]!);

@@ -92,7 +92,7 @@ async function sendRequest(engine: Engine, link: Connection, request: RequestLin
 }
 
 async function connect(engine: Engine, env: Record<string, string>): Promise<Connection> {
-  const process = await engine.spawn('node', [`${HOST_FOLDER}/host.mjs`], { env });
+  const process = await engine.spawn('node', [`${HOST_FOLDER}/host.cjs`], { env });
   const writer = process.input.getWriter();
   const link: Connection = {
     process, pending: new Map(), dead: false,

@@ -38,7 +38,7 @@ describe('every tool', () => {
     expect((await call('read_file', 'a.txt')).error).toMatchObject({ code: 'invalid_arguments' });
   });
 
-  it.each([['../x', 'path_escape'], ['/etc/passwd', 'path_escape'], ['.git/config', 'blocked'], ['.tabloom/host.mjs', 'blocked'], ['a/../../x', 'path_escape'], ['link/passwd', 'path_escape']])('keeps out of %s', async (path, code) => {
+  it.each([['../x', 'path_escape'], ['/etc/passwd', 'path_escape'], ['.git/config', 'blocked'], ['.tabloom/host.cjs', 'blocked'], ['a/../../x', 'path_escape'], ['link/passwd', 'path_escape']])('keeps out of %s', async (path, code) => {
     await symlink('/etc', join(sandbox.workdir, 'link')).catch(() => undefined);
     for (const [name, args] of [['read_file', { path }], ['write_file', { path, content: 'x' }], ['edit_file', { path, old_string: 'a', new_string: 'b' }]] as const) {
       expect((await call(name, args)).error?.code).toBe(code);
