@@ -37,6 +37,7 @@ import { tcp_wrap } from './tcp_wrap.ts';
 import { timersBinding } from './timers.ts';
 import { tty_wrap } from './tty_wrap.ts';
 import { typesBinding } from './types.ts';
+import { udp_wrap } from './udp_wrap.ts';
 import { urlPatternBinding } from './url-pattern.ts';
 import { urlBinding } from './url.ts';
 import { utilBinding } from './util.ts';
@@ -81,6 +82,7 @@ const list: Binding[] = [
   tty_wrap,
   typesBinding,
   urlPatternBinding,
+  udp_wrap,
   urlBinding,
   utilBinding,
   v8,

@@ -87,6 +87,7 @@ function build(rt: NodeRuntime) {
     }
 
     connect(req: Internal, address: string, port: number): number {
+      this.#local ??= addressOf(address.includes(':') ? '::' : '0.0.0.0', 0);
       let code = 0;
       try {
         const [fd, localPort] = rt.sys.connect(address, port);
