@@ -14,6 +14,7 @@ import { factBindings } from './facts.ts';
 import { fs } from './fs.ts';
 import { fs_dir } from './fs_dir.ts';
 import { fs_event_wrap } from './fs_event_wrap.ts';
+import { http2 } from './http2.ts';
 import { http_parser } from './http_parser.ts';
 import { icuBinding } from './icu.ts';
 import { internal_only_v8 } from './internal_only_v8.ts';
@@ -58,6 +59,7 @@ const list: Binding[] = [
   fs,
   fs_dir,
   fs_event_wrap,
+  http2,
   http_parser,
   icuBinding,
   internal_only_v8,
