@@ -128,7 +128,7 @@ describe('isolation', () => {
     const { page } = sandbox;
     const preview = `http://3000-spin.${new URL(sandbox.server.appUrl).host}/`;
     await page.evaluate((src) => {
-      document.body.innerHTML += '<input id="typed">';
+      document.body.insertAdjacentHTML('beforeend', '<input id="typed">');
       const frame = document.createElement('iframe');
       frame.src = src;
       document.body.append(frame);
