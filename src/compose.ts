@@ -1,4 +1,5 @@
 /** Wires everything: the only file that knows all modules. Starts the page and reports each step. */
+import type { FileSystemTree } from '@webcontainer/api';
 import { createStore } from 'zustand/vanilla';
 import { watchProject } from './project/changes.ts';
 import { createDocuments } from './project/documents.ts';
@@ -32,9 +33,14 @@ export function compose(): App {
 async function start(progress: BootProgress, { engine }: Settings, screenReader: () => boolean): Promise<void> {
   try {
     progress.begin('project');
-    const { durable, saved } = await openProject(progress);
-    progress.done('project', !durable ? 'in memory only' : saved ? 'from this browser' : 'the sample project');
-    const files = saved ? saved.load() : Promise.resolve(treeOf(sampleFiles));
+    await acquireProject(PROJECT, () => progress.waitForOtherTab(true));
+    progress.waitForOtherTab(false);
+    // Everything that needs nothing of the others begins now: the saved files, the terminal's code, the sandbox.
+    const opening = openProject().then((project) => {
+      progress.done('project', !project.durable ? 'in memory only' : project.saved ? 'from this browser' : 'the sample project');
+      return project;
+    });
+    void import('./ui/terminal/terminal-session.ts');
 
     const tools = createStore<ToolsState>(() => ({ state: 'starting' }));
     const booted = bootSandbox({
@@ -47,7 +53,8 @@ async function start(progress: BootProgress, { engine }: Settings, screenReader:
       },
       async onEngine(client) {
         progress.begin('files');
-        await client.mount(await files);
+        const { durable, files } = await opening;
+        await client.mount(files);
         progress.done('files');
         const workspace = openWorkspace(withLaterTools(client, booted), durable, { engine, tools, prepared, screenReader });
         await workspace.tree.open('');
@@ -55,12 +62,20 @@ async function start(progress: BootProgress, { engine }: Settings, screenReader:
         void workspace.terminals.open();
       },
     });
-    const prepared = booted.then((sandbox) => (saved ? undefined : commitSample(sandbox)));
+    const prepared = Promise.all([booted, opening]).then(([sandbox, { saved }]) => (saved ? undefined : commitSample(sandbox)));
     prepared.then(() => tools.setState({ state: 'ready' }), (error: unknown) => tools.setState({ state: 'failed', reason: AppError.from(error).message }));
     await booted;
+    // The editor is the largest part; fetched before it is wanted, it opens at once.
+    whenIdle(() => void import('./ui/editor/editor-view.tsx'));
   } catch (error) {
     progress.fail(AppError.from(error));
   }
+}
+
+/** Safari has no `requestIdleCallback`. */
+function whenIdle(work: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work);
+  else setTimeout(work, 500);
 }
 
 /** The sandbox as it will be: files and processes work now, the tools as soon as they have started. */
@@ -76,19 +91,20 @@ function withLaterTools(engine: Engine, booted: Promise<Sandbox>): Sandbox {
 interface OpenedProject {
   /** Undefined where the browser refuses storage: the project then lives in memory, and the page says so. */
   durable: DurableFs | undefined;
-  /** Set when there is something to restore. */
-  saved: DurableFs | undefined;
+  /** Whether `files` are what was saved here; else they are the sample. */
+  saved: boolean;
+  files: FileSystemTree;
 }
 
-async function openProject(progress: BootProgress): Promise<OpenedProject> {
-  await acquireProject(PROJECT, () => progress.waitForOtherTab(true));
-  progress.waitForOtherTab(false);
+async function openProject(): Promise<OpenedProject> {
   const durable = openDurableFs(PROJECT);
+  let saved: boolean;
   try {
-    return { durable, saved: await durable.exists() ? durable : undefined };
+    saved = await durable.exists();
   } catch {
-    return { durable: undefined, saved: undefined };
+    return { durable: undefined, saved: false, files: treeOf(sampleFiles) };
   }
+  return { durable, saved, files: saved ? await durable.load() : treeOf(sampleFiles) };
 }
 
 interface WorkspaceParts {
@@ -107,13 +123,15 @@ function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, { engin
     void tree.refresh(paths);
     void documents.refresh(paths);
   });
+  const trouble = createStore<{ message: string | undefined }>(() => ({ message: undefined }));
+  sandbox.on('error', ({ message }) => trouble.setState({ message }));
   const mirror = durable && mirrorProject(sandbox, changes, durable, prepared);
   void mirror?.rescan();
   return {
-    sandbox, engine, tools, changes, documents, tree,
+    sandbox, engine, tools, trouble, changes, documents, tree,
     terminals: createTerminals(sandbox, screenReader),
     agent: createAgentSession(sandbox, async () => {
-      const [module] = await Promise.all([import('./compose-agent.ts'), prepared]);
+      const [module] = await Promise.all([import('./project/agent-module.ts'), prepared]);
       return module;
     }),
     saving: mirror?.status ?? createStore<SaveState>(() => ({ state: 'memory' })),

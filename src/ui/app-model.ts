@@ -40,6 +40,8 @@ export interface Workspace {
   readonly agent: AgentSession;
   readonly saving: StoreApi<SaveState>;
   readonly tools: StoreApi<ToolsState>;
+  /** What the sandbox itself reported last: something in it failed that no program can be blamed for. */
+  readonly trouble: StoreApi<{ message: string | undefined }>;
   /** Resolves when everything is on disk, or the attempt failed. */
   flush(): Promise<void>;
   /** Forgets the durable copy and loads the page again with the sample project. */

@@ -221,3 +221,32 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
   });
 });
+
+test('a tab that crashes loses nothing of what was saved', async ({ page, context }) => {
+  const workspace = new WorkspacePage(page);
+  await workspace.open();
+  await workspace.type('mkdir -p crash && for i in 1 2 3 4 5 6 7 8 9; do echo line $i > crash/$i.txt; done');
+  await expect(workspace.entry('crash')).toBeVisible();
+  await workspace.waitUntilSaved();
+  const session = await context.newCDPSession(page);
+  // The renderer dies before it can answer.
+  void session.send('Page.crash').catch(() => undefined);
+  await page.waitForEvent('crash');
+  const next = new WorkspacePage(await context.newPage());
+  await next.open();
+  await next.entry('crash').click();
+  for (const i of [1, 5, 9]) await expect(next.entry(`${i}.txt`)).toBeVisible();
+  await next.entry('9.txt').click();
+  await expect(next.editorText).toContainText('line 9');
+});
+
+test('where the browser refuses storage the project lives in memory, and the page says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => { throw new DOMException('refused by the test', 'SecurityError'); };
+  });
+  const workspace = new WorkspacePage(page);
+  await workspace.open();
+  await expect(workspace.saved).toHaveText('Only in memory');
+  await workspace.type('echo here > memory.txt');
+  await expect(workspace.entry('memory.txt')).toBeVisible();
+});

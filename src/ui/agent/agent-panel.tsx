@@ -6,14 +6,12 @@ import { AppError } from '../../shared/errors.ts';
 import { useApp, useWorkspace } from '../context.ts';
 import { Button, IconButton } from '../kit/button.tsx';
 import { Notice } from '../kit/field.tsx';
+import { MODEL_KEY } from './model-key.ts';
 import { ProviderDialog } from './provider-dialog.tsx';
 import { TimelineView } from './timeline-view.tsx';
 import css from './agent.module.css';
 
-/** Under this name the key of the model's service is kept. */
-export const MODEL_KEY = 'model-key';
-
-export function AgentPanel() {
+export function AgentPanel({ onOpened }: { onOpened(): void }) {
   const { agent, documents } = useWorkspace();
   const { settings, secrets } = useApp();
   const { timeline, running } = useStore(agent.store);
@@ -61,7 +59,8 @@ export function AgentPanel() {
       )}
       {timeline.items.length === 0 && !running
         ? <Offer onReplay={replay} onConfigure={() => setConfiguring(true)} configured={configured} />
-        : <TimelineView items={timeline.items} running={running} onStop={() => agent.stop()} />}
+        : <TimelineView items={timeline.items} running={running} onStop={() => agent.stop()}
+          onOpenFile={(path) => void documents.show(path).then(onOpened, (error: unknown) => setProblem(AppError.from(error).message))} />}
       <form className={css.composer} onSubmit={(event) => { event.preventDefault(); run(); }}>
         {problem && <Notice tone="bad">{problem}</Notice>}
         <label className="visually-hidden" htmlFor="agent-task">Task for the agent</label>

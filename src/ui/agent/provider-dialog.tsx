@@ -5,7 +5,7 @@ import { useApp } from '../context.ts';
 import { Button } from '../kit/button.tsx';
 import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { CheckField, Notice, RadioField, TextField } from '../kit/field.tsx';
-import { MODEL_KEY } from './agent-panel.tsx';
+import { MODEL_KEY } from './model-key.ts';
 
 /** Which model, where, with which key, and how it asks for tools. */
 export function ProviderDialog({ onClose }: { onClose(): void }) {

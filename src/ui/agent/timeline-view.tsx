@@ -5,8 +5,13 @@ import { ToolCard } from './tool-card.tsx';
 import type { TimelineItem } from './timeline.ts';
 import css from './agent.module.css';
 
+interface Actions {
+  onStop(): void;
+  onOpenFile(path: string): void;
+}
+
 /** Keeps the newest in view while the reader is at the end, and leaves readers alone who scrolled up. */
-export function TimelineView({ items, running, onStop }: { items: readonly TimelineItem[]; running: boolean; onStop(): void }) {
+export function TimelineView({ items, running, onStop, onOpenFile }: { items: readonly TimelineItem[]; running: boolean } & Actions) {
   const list = useRef<HTMLOListElement>(null);
   const atEnd = useRef(true);
   useEffect(() => {
@@ -16,13 +21,13 @@ export function TimelineView({ items, running, onStop }: { items: readonly Timel
   return (
     <ol ref={list} className={css.timeline} aria-label="What the agent did" tabIndex={0}
       onScroll={({ currentTarget: at }) => { atEnd.current = at.scrollHeight - at.scrollTop - at.clientHeight < 40; }}>
-      {items.map((item, at) => <Item key={at} item={item} onStop={onStop} />)}
+      {items.map((item, at) => <Item key={at} item={item} onStop={onStop} onOpenFile={onOpenFile} />)}
       {running && items.at(-1)?.kind !== 'retry' && <li className={css.thinking}><span className={css.dots} aria-hidden /> working</li>}
     </ol>
   );
 }
 
-function Item({ item, onStop }: { item: TimelineItem; onStop(): void }) {
+function Item({ item, onStop, onOpenFile }: { item: TimelineItem } & Actions) {
   switch (item.kind) {
     case 'task':
       return (
@@ -32,7 +37,7 @@ function Item({ item, onStop }: { item: TimelineItem; onStop(): void }) {
         </li>
       );
     case 'text': return <li className={css.words}><Markdown text={item.text} /></li>;
-    case 'tool': return <ToolCard item={item} />;
+    case 'tool': return <ToolCard item={item} onOpenFile={onOpenFile} />;
     case 'retry': return <Retry item={item} onStop={onStop} />;
     case 'correction': return <li className={css.warn}><RotateCcw size={15} aria-hidden /><span>The model was asked to correct its answer: {item.message}</span></li>;
     case 'error': return <li className={css.error}><CircleAlert size={15} aria-hidden /><span><strong>{errorTitle(item.code)}</strong> {item.message}</span></li>;

@@ -6,7 +6,7 @@ import type { ToolResult } from '../../tools/result.ts';
 export type TimelineItem =
   | { kind: 'task'; id: string; text: string; provider: string; recording: boolean }
   | { kind: 'text'; id: string; text: string; streaming: boolean }
-  | { kind: 'tool'; id: string; tool: string; calledAs: string; input: Json; live: string; result: ToolResult | undefined }
+  | { kind: 'tool'; id: string; tool: string; calledAs: string; input: Json; live: string; result: ToolResult | undefined; stopped: boolean }
   | { kind: 'retry'; id: string; attempt: number; waitMs: number; since: number; reason: string; over: boolean }
   | { kind: 'correction'; id: string; message: string }
   | { kind: 'error'; id: string; code: string; message: string }
@@ -39,7 +39,7 @@ export function reduceTimeline(timeline: Timeline, event: AgentEvent, now: numbe
       return { ...timeline, items: [...settled.slice(0, -1), { ...last, text: last.text + event.text }] };
     }
     case 'tool_start':
-      return add({ kind: 'tool', id: event.call_id, tool: event.tool, calledAs: event.called_as, input: event.input, live: '', result: undefined }, `Step: ${event.tool}.`);
+      return add({ kind: 'tool', id: event.call_id, tool: event.tool, calledAs: event.called_as, input: event.input, live: '', result: undefined, stopped: false }, `Step: ${event.tool}.`);
     case 'tool_progress':
       return { ...timeline, items: items.map((item) => (isOpenCall(item, event.call_id) ? { ...item, live: (item.live + event.text).slice(-LIVE_LIMIT) } : item)) };
     case 'tool_end':
@@ -57,7 +57,15 @@ export function reduceTimeline(timeline: Timeline, event: AgentEvent, now: numbe
     case 'usage':
       return { ...timeline, tokens: { input: timeline.tokens.input + event.input_tokens, output: timeline.tokens.output + event.output_tokens } };
     case 'run_end':
-      return add({ kind: 'end', id, reason: event.reason, message: event.message, turns: event.turns, toolCalls: event.tool_calls }, `The agent ended: ${event.message}`);
+      // A step that has no result by now never gets one.
+      return {
+        ...timeline,
+        items: [
+          ...items.map((item) => (item.kind === 'tool' && !item.result ? { ...item, stopped: true } : item)),
+          { kind: 'end', id, reason: event.reason, message: event.message, turns: event.turns, toolCalls: event.tool_calls },
+        ],
+        announcement: `The agent ended: ${event.message}`,
+      };
     case 'turn_start':
     case 'turn_end':
       return { ...timeline, items };
@@ -75,5 +83,5 @@ function settle(items: readonly TimelineItem[]): readonly TimelineItem[] {
 
 /** A replayed run uses the same call ids again; only the card that still waits is meant. */
 function isOpenCall(item: TimelineItem, callId: string): item is TimelineItem & { kind: 'tool' } {
-  return item.kind === 'tool' && item.id === callId && item.result === undefined;
+  return item.kind === 'tool' && item.id === callId && item.result === undefined && !item.stopped;
 }

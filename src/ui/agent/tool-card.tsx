@@ -6,12 +6,13 @@ import { DiffView } from './diff-view.tsx';
 import type { TimelineItem } from './timeline.ts';
 import css from './agent.module.css';
 
-export function ToolCard({ item }: { item: TimelineItem & { kind: 'tool' } }) {
+export function ToolCard({ item, onOpenFile }: { item: TimelineItem & { kind: 'tool' }; onOpenFile(path: string): void }) {
   const { result } = item;
   const diff = diffOf(result);
-  const state = !result ? 'running' : result.ok ? 'done' : 'failed';
+  const state = !result ? (item.stopped ? 'failed' : 'running') : result.ok ? 'done' : 'failed';
   const Icon = { running: LoaderCircle, done: CircleCheck, failed: CircleAlert }[state];
   const summary = summaryOf(item.input);
+  const file = fileOf(item);
   return (
     <li className={css.card} data-tool={item.tool} data-state={state}>
       <details open={diff !== undefined || state !== 'done' || undefined}>
@@ -19,7 +20,7 @@ export function ToolCard({ item }: { item: TimelineItem & { kind: 'tool' } }) {
           <Icon size={15} aria-hidden className={`${css.cardIcon} ${css[state]}`} />
           <span className={css.cardName}>{item.tool}</span>
           <span className={css.cardSummary} title={summary}>{summary}</span>
-          <span className={`${css.cardState} ${css[state]}`}>{stateWord(state, result)}</span>
+          <span className={`${css.cardState} ${css[state]}`}>{item.stopped ? 'stopped' : stateWord(state, result)}</span>
           <ChevronRight size={14} aria-hidden className={css.cardArrow} />
         </summary>
         <div className={css.cardBody}>
@@ -30,6 +31,7 @@ export function ToolCard({ item }: { item: TimelineItem & { kind: 'tool' } }) {
           {result && diff === undefined && <Part title={outputTitle(result)} text={result.output} />}
           {result?.error && result.error.message !== result.message && <p className={css.failed}>{result.error.code}: {result.error.message}</p>}
           {result?.bounds?.truncated && <p className={css.note}>Shortened{result.bounds.total !== undefined && `: ${result.bounds.returned} of ${result.bounds.total}`}.</p>}
+          {file !== undefined && <button type="button" className={css.inlineButton} onClick={() => onOpenFile(file)}>Open {file}</button>}
         </div>
       </details>
     </li>
@@ -56,6 +58,14 @@ function stateWord(state: 'running' | 'done' | 'failed', result: ToolResult | un
 
 function outputTitle(result: ToolResult): string {
   return typeof result.exit_code === 'number' ? `Output (exit code ${result.exit_code})` : 'Output';
+}
+
+/** The file that a step was about, when there is one to look at now. */
+function fileOf({ tool, input, result }: TimelineItem & { kind: 'tool' }): string | undefined {
+  if (!result?.ok || !['read_file', 'write_file', 'edit_file'].includes(tool)) return undefined;
+  if (typeof input !== 'object' || input === null || Array.isArray(input) || typeof input.path !== 'string') return undefined;
+  // Absolute paths and paths that climb are legal for the tools, but are not names in the project's tree.
+  return /^(\/|~|.*\.\.)/.test(input.path) ? undefined : input.path.replace(/^(\.\/)+/, '');
 }
 
 /** Tools that change files say how in `metadata.diff`; git's own diff is its output. */

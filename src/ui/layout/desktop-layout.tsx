@@ -23,7 +23,7 @@ export function DesktopLayout() {
         </Group>
       </Panel>
       <Separator className={css.columnLine} aria-label="Width of the agent" />
-      <Panel id="agent" defaultSize="29%" minSize={260} maxSize="55%"><Region id="agent"><AgentPanel /></Region></Panel>
+      <Panel id="agent" defaultSize="29%" minSize={260} maxSize="55%"><Region id="agent"><AgentPanel onOpened={() => undefined} /></Region></Panel>
     </Group>
   );
 }

@@ -17,7 +17,7 @@ export function PhoneLayout({ pane, onPane }: { pane: RegionId; onPane(pane: Reg
         <Region id="files" hidden={pane !== 'files'}><Explorer onOpened={() => onPane('editor')} /></Region>
         <Region id="editor" hidden={pane !== 'editor'}><EditorPane /></Region>
         <Region id="terminal" hidden={pane !== 'terminal'}><TerminalPane /></Region>
-        <Region id="agent" hidden={pane !== 'agent'}><AgentPanel /></Region>
+        <Region id="agent" hidden={pane !== 'agent'}><AgentPanel onOpened={() => onPane('editor')} /></Region>
       </main>
       <nav className={css.phoneBar} aria-label="Regions">
         {regions.map(({ id, label }) => {

@@ -1,7 +1,10 @@
 /** The working page: four regions side by side, or one at a time on a phone. */
+import { TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import { WorkspaceContext } from '../context.ts';
 import type { Workspace } from '../app-model.ts';
+import { Button } from '../kit/button.tsx';
 import { HelpDialog } from '../settings/help-dialog.tsx';
 import { SettingsDialog } from '../settings/settings-dialog.tsx';
 import { useMedia } from '../use-media.ts';
@@ -53,10 +56,23 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
       </nav>
       <div className={css.page}>
         <TopBar onSettings={() => setDialog('settings')} onHelp={() => setDialog('help')} />
+        <Trouble workspace={workspace} />
         {phone ? <PhoneLayout pane={pane} onPane={setPane} /> : <main className={css.main} aria-label="Workspace"><DesktopLayout /></main>}
       </div>
       {dialog === 'settings' && <SettingsDialog onClose={() => setDialog(undefined)} />}
       {dialog === 'help' && <HelpDialog onClose={() => setDialog(undefined)} />}
     </WorkspaceContext>
+  );
+}
+
+function Trouble({ workspace }: { workspace: Workspace }) {
+  const { message } = useStore(workspace.trouble);
+  if (message === undefined) return null;
+  return (
+    <div className={css.trouble} role="alert">
+      <TriangleAlert size={15} aria-hidden /><p>The sandbox reported a failure: {message}</p>
+      <Button onClick={() => void workspace.flush().then(() => location.reload())}>Load the page again</Button>
+      <Button onClick={() => workspace.trouble.setState({ message: undefined })}>Dismiss</Button>
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 /** The agent with its models; loaded when a first run starts. */
-import { recordingProvider } from './agent/providers/recording.ts';
-import firstRun from './project/recordings/first-run.json';
-import { parseRecording } from './project/recording.ts';
+import { recordingProvider } from '../agent/providers/recording.ts';
+import firstRun from './recordings/first-run.json';
+import { parseRecording } from './recording.ts';
 
-export { openAiCompatible } from './agent/providers/openai-compatible.ts';
-export { runAgent } from './agent/run.ts';
+export { openAiCompatible } from '../agent/providers/openai-compatible.ts';
+export { runAgent } from '../agent/run.ts';
 
 /** Slow enough to follow, fast enough not to bore. */
 const WORD_MS = 30;
