@@ -59,6 +59,8 @@ export function createHostClient(engine: Engine, env: Record<string, string> = {
       const link = await abortable(connection(), signal);
       const id = `c${++counter}`;
       const answer = new Promise<unknown>((resolve, reject) => link.pending.set(id, { resolve, reject, onProgress }));
+      // It may fail while the request is still being written, when nobody awaits it yet.
+      answer.catch(() => undefined);
       let giveUp: ReturnType<typeof setTimeout> | undefined;
       const cancel = (): void => {
         void link.send({ id, cancel: true });
@@ -71,7 +73,8 @@ export function createHostClient(engine: Engine, env: Record<string, string> = {
         await sendRequest(engine, link, { id, op: operation, params });
         if (signal?.aborted) cancel();
         else signal?.addEventListener('abort', cancel, { once: true });
-        const checked = results[operation].safeParse(await answer);
+        const result = await answer;
+        const checked = results[operation].safeParse(result);
         if (!checked.success) throw new AppError('internal', `The tool host answered ${operation} in an unknown form: ${checked.error.message}`);
         return checked.data as HostResult<O>;
       } finally {

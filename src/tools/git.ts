@@ -48,8 +48,8 @@ const runs: Record<(typeof operations)[number], (args: Args, context: ToolContex
       if (added.exit_code !== 0) return answer(added, `Failed to stage files: ${added.combined}`, {});
     }
     const run = await runGit(['commit', '-m', message], context);
-    const hash = run.exit_code === 0 ? (await execGit(['rev-parse', 'HEAD'], context)).stdout.trim() : null;
-    return answer(run, `Commit created:\n${run.stdout}`, { commit: hash });
+    const commit = /^\[.*?([0-9a-f]{7,40})\]/.exec(run.stdout)?.[1] ?? null;
+    return answer(run, `Commit created:\n${run.stdout}`, { commit });
   },
   async log({ count = 10, format = '%h %s (%an, %ar)' }, context) {
     const run = await runGit(['log', '-n', String(count), `--format=${format}`], context);
