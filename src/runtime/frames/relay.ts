@@ -70,7 +70,8 @@ function start(): void {
   const { port1, port2 } = new MessageChannel();
   expose(server, port1);
   // Whoever embeds the page gets a sandbox of its own and nothing else, so any embedder may have the port.
-  parent.postMessage({ type: 'init' }, '*', [port2]);
+  // The client ignores the build id; our own page compares it with its own (decisions 7).
+  parent.postMessage({ type: 'init', buildId: config.buildId }, '*', [port2]);
 }
 
 if (parent === window) document.getElementById('note')!.hidden = false;

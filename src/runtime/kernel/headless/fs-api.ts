@@ -12,6 +12,7 @@ import { rename } from '../fs/rename.ts';
 import type { Vfs } from '../fs/vfs.ts';
 import { USER_ID } from '../types.ts';
 import { ApiError, fsError, invalidArgument } from './errors.ts';
+import { releaseListener } from './events.ts';
 import { clientPath } from './paths.ts';
 import { decodeText, encodeText } from './text-encoding.ts';
 
@@ -98,11 +99,19 @@ export function createClientFs(vfs: Vfs, workdir: string): ClientFs {
       const encoding = encodingIn(options) ?? 'utf8';
       const recursive = typeof options === 'object' && options?.recursive === true;
       const label = real.slice(real.lastIndexOf('/') + 1);
+      let closed = false;
       const end = vfs.watches.add(vfs.lookup(user, real), recursive, label, (event, filename) => {
-        // The page may be gone: nobody is left to tell.
-        void Promise.resolve(listener?.(event, encoding === 'buffer' ? encodeText(filename, 'utf8') : filename)).catch(() => {});
+        // The page may be gone: nobody is left to tell. A listener that was given back throws when it is called.
+        if (!closed) void Promise.resolve(listener?.(event, encoding === 'buffer' ? encodeText(filename, 'utf8') : filename)).catch(() => {});
       });
-      return proxy({ close: end });
+      return proxy({
+        close() {
+          if (closed) return;
+          closed = true;
+          end();
+          releaseListener(listener);
+        },
+      });
     }),
   } satisfies ClientFs);
 }
