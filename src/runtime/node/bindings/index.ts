@@ -43,6 +43,7 @@ import { urlPatternBinding } from './url-pattern.ts';
 import { urlBinding } from './url.ts';
 import { utilBinding } from './util.ts';
 import { v8 } from './v8.ts';
+import { zlib } from './zlib.ts';
 
 const list: Binding[] = [
   asyncWrapBinding,
@@ -88,6 +89,7 @@ const list: Binding[] = [
   urlBinding,
   utilBinding,
   v8,
+  zlib,
 ];
 
 export const bindings = new Map<string, Binding>(list.map((binding) => [binding.name, binding]));
