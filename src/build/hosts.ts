@@ -21,19 +21,28 @@ const COMMON = {
   'Referrer-Policy': 'no-referrer',
 };
 
+/**
+ * Shared memory whatever the page around us sends: without it a page of another site that embeds the app, or boots the engine, must itself be
+ * isolated by headers, which few sites are (`src/runtime/README.md`, first proof). Browsers that do not know the policy go by the other two headers.
+ */
+const ISOLATED_EVERYWHERE = { 'Document-Isolation-Policy': 'isolate-and-require-corp' };
+
 /** Response headers of each site. */
 export const HEADERS: Record<Site, Record<string, string>> = {
   app: {
     ...COMMON,
+    ...ISOLATED_EVERYWHERE,
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Embedder-Policy': 'require-corp',
-    'Cross-Origin-Resource-Policy': 'same-origin',
+    // A page that is isolated itself may embed us only so. Everything here is public: no answer depends on who asks.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
     // Model text and sandbox text are shown by the app: nothing of it may ever run as script.
     'Content-Security-Policy':
       "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src *; worker-src 'self' blob:; frame-src *; object-src 'none'; base-uri 'none'; form-action 'none'",
   },
   sandbox: {
     ...COMMON,
+    ...ISOLATED_EVERYWHERE,
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Cross-Origin-Resource-Policy': 'cross-origin',
     // The relay is fetched by the app's page and by pages of other sites that embed it.
