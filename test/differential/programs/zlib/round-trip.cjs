@@ -8,7 +8,7 @@ for (const [pack, unpack] of [['gzipSync', 'gunzipSync'], ['deflateSync', 'infla
 }
 // Made by Node.
 console.log(zlib.gunzipSync(Buffer.from('H4sIAAAAAAAAA8tIzcnJVyjPL8pJAQCFEUoNCwAAAA==', 'base64')).toString());
-console.log(zlib.inflateSync(Buffer.from('789ccb48cdc9c95728cf2fca49010 01a0b045d'.replaceAll(' ', ''), 'hex')).toString());
+console.log(zlib.inflateSync(Buffer.from('789ccb48cdc9c95728cf2fca4901001a0b045d', 'hex')).toString());
 console.log(zlib.gunzipSync(Buffer.concat([zlib.gzipSync('one '), zlib.gzipSync('two'), Buffer.alloc(4)])).toString());
 const dictionary = Buffer.from('hello world');
 const small = zlib.deflateSync('hello world hello', { dictionary });
