@@ -68,7 +68,8 @@ async function start(progress: BootProgress, { engine }: Settings, screenReader:
     // The editor is the largest part; fetched before it is wanted, it opens at once.
     whenIdle(() => void import('./ui/editor/editor-view.tsx'));
   } catch (error) {
-    progress.fail(AppError.from(error));
+    const failure = AppError.from(error);
+    progress.fail(failure, failure.code === 'project_unreadable' ? () => openDurableFs(PROJECT).wipe() : undefined);
   }
 }
 
@@ -104,7 +105,12 @@ async function openProject(): Promise<OpenedProject> {
   } catch {
     return { durable: undefined, saved: false, files: treeOf(sampleFiles) };
   }
-  return { durable, saved, files: saved ? await durable.load() : treeOf(sampleFiles) };
+  if (!saved) return { durable, saved, files: treeOf(sampleFiles) };
+  try {
+    return { durable, saved, files: await durable.load() };
+  } catch (error) {
+    throw new AppError('project_unreadable', `The stored project cannot be read: ${AppError.from(error).message}`, { cause: error });
+  }
 }
 
 interface WorkspaceParts {

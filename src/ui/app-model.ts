@@ -22,7 +22,8 @@ export type BootState =
   | { phase: 'unsupported'; missing: readonly MissingFeature[] }
   /** `otherTab`: the project is open elsewhere and opens here as soon as it is free. */
   | { phase: 'booting'; steps: readonly BootStep[]; otherTab: boolean }
-  | { phase: 'failed'; steps: readonly BootStep[]; code: string; message: string }
+  /** `forget`, where the stored project itself cannot be read: removes it, so that the page starts again with the sample. */
+  | { phase: 'failed'; steps: readonly BootStep[]; code: string; message: string; forget?: () => Promise<void> }
   | { phase: 'ready'; workspace: Workspace };
 
 /** The tool host starts after the page is usable; until then the agent waits for it. */

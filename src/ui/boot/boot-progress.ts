@@ -16,7 +16,7 @@ export interface BootProgress {
   done(id: BootStepId, detail?: string): void;
   waitForOtherTab(waiting: boolean): void;
   ready(workspace: Workspace): void;
-  fail(error: AppError): void;
+  fail(error: AppError, forget?: () => Promise<void>): void;
 }
 
 export function createBootProgress(boot: StoreApi<BootState>): BootProgress {
@@ -36,9 +36,9 @@ export function createBootProgress(boot: StoreApi<BootState>): BootProgress {
       show();
     },
     ready: (workspace) => boot.setState({ phase: 'ready', workspace }, true),
-    fail({ code, message }) {
+    fail({ code, message }, forget) {
       steps = steps.map((step) => (step.state === 'running' ? { ...step, state: 'failed' } : step));
-      boot.setState({ phase: 'failed', steps, code, message }, true);
+      boot.setState({ phase: 'failed', steps, code, message, forget }, true);
     },
   };
 }

@@ -1,7 +1,9 @@
 /** What is shown until the project is open: named steps, another tab that has it, or what went wrong. */
 import { Check, Circle, LoaderCircle, X } from 'lucide-react';
+import { useState } from 'react';
 import type { BootState, BootStep } from '../app-model.ts';
 import { Button } from '../kit/button.tsx';
+import { Confirm } from '../kit/confirm.tsx';
 import { useApp } from '../context.ts';
 import css from './boot.module.css';
 
@@ -21,7 +23,7 @@ export function BootScreen({ state }: { state: Extract<BootState, { phase: 'boot
             <ul className={css.steps}>{state.steps.map((step) => <Step key={step.id} step={step} />)}</ul>
           </>
         )}
-        {state.phase === 'failed' && <Failure code={state.code} message={state.message} />}
+        {state.phase === 'failed' && <Failure {...state} />}
       </div>
     </main>
   );
@@ -47,7 +49,8 @@ function OtherTab() {
   );
 }
 
-function Failure({ code, message }: { code: string; message: string }) {
+function Failure({ code, message, forget }: Extract<BootState, { phase: 'failed' }>) {
+  const [forgetting, setForgetting] = useState(false);
   const { settings } = useApp();
   const remote = settings.getState().engine === 'stackblitz';
   return (
@@ -59,8 +62,11 @@ function Failure({ code, message }: { code: string; message: string }) {
         : 'Your files are still stored in this browser. Load the page again; if that does not help, close other tabs to free memory.'}</p>
       <div className={css.actions}>
         <Button look="primary" onClick={() => location.reload()}>Load again</Button>
+        {forget && <Button look="danger" onClick={() => setForgetting(true)}>Forget the stored project…</Button>}
         {remote && <Button onClick={() => { settings.setState({ engine: 'self-hosted' }); location.reload(); }}>Use the self-hosted engine</Button>}
       </div>
+      <Confirm open={forgetting} title="Forget the stored project?" action="Forget it" onClose={() => setForgetting(false)} onConfirm={() => void forget?.().then(() => location.reload())}
+        text="Everything that is stored of it in this browser is removed, and the sample project is opened." />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { basename } from '../../shared/path.ts';
 import { WorkspaceContext } from '../context.ts';
 import type { Workspace } from '../app-model.ts';
 import { Button } from '../kit/button.tsx';
@@ -48,6 +49,8 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [workspace]);
+
+  useEffect(() => { document.title = `${basename(workspace.sandbox.workdir)} · Tabloom`; }, [workspace]);
 
   return (
     <WorkspaceContext value={workspace}>

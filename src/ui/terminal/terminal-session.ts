@@ -1,7 +1,6 @@
 /** One terminal: an xterm screen with a shell behind it. */
 import { FitAddon } from '@xterm/addon-fit';
 import { SearchAddon } from '@xterm/addon-search';
-import { SerializeAddon } from '@xterm/addon-serialize';
 import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
 import type { Sandbox, SandboxProcess } from '../../sandbox/sandbox.ts';
@@ -16,8 +15,6 @@ export interface TerminalSession {
   find(text: string, direction: 'next' | 'previous'): boolean;
   clear(): void;
   setScreenReader(on: boolean): void;
-  /** Everything on the screen and above it, as text. */
-  text(): string;
   refreshTheme(): void;
   dispose(): void;
 }
@@ -40,15 +37,15 @@ export function createTerminalSession(sandbox: Sandbox, { screenReader, onState 
   });
   const fit = new FitAddon();
   const search = new SearchAddon();
-  const serialize = new SerializeAddon();
-  for (const addon of [fit, search, serialize]) terminal.loadAddon(addon);
+  for (const addon of [fit, search]) terminal.loadAddon(addon);
   terminal.open(element);
-  // F6 moves between the regions of the page; a program in the terminal would swallow it and trap keyboard users.
-  terminal.attachCustomKeyEventHandler((event) => event.key !== 'F6' && !((event.ctrlKey || event.metaKey) && event.key === ','));
+  terminal.attachCustomKeyEventHandler((event) => isForTerminal(event, terminal));
 
   let shell: SandboxProcess | undefined;
   let writer: WritableStreamDefaultWriter<string> | undefined;
   let started = false;
+  /** Typed before the shell was there: people and tests type as soon as they see a cursor. */
+  let early = '';
   let disposed = false;
 
   const start = async (): Promise<void> => {
@@ -58,6 +55,8 @@ export function createTerminalSession(sandbox: Sandbox, { screenReader, onState 
       if (disposed) return shell.kill();
       writer = shell.input.getWriter();
       onState('running');
+      if (early !== '') void writer.write(early).catch(() => undefined);
+      early = '';
       void shell.output.pipeTo(new WritableStream({ write: (text) => terminal.write(text) })).catch(() => undefined);
       const code = await shell.exit;
       if (disposed) return;
@@ -74,7 +73,8 @@ export function createTerminalSession(sandbox: Sandbox, { screenReader, onState 
 
   terminal.onData((data) => {
     if (writer) void writer.write(data).catch(() => undefined);
-    else if (!started && data === '\r') void start();
+    else if (started) early += data;
+    else if (data === '\r') void start();
   });
   terminal.onResize((size) => shell?.resize(size));
 
@@ -92,7 +92,6 @@ export function createTerminalSession(sandbox: Sandbox, { screenReader, onState 
     setScreenReader(on) {
       terminal.options.screenReaderMode = on;
     },
-    text: () => serialize.serialize({ excludeModes: true, excludeAltBuffer: true }),
     refreshTheme() {
       terminal.options.theme = terminalTheme();
     },
@@ -103,4 +102,22 @@ export function createTerminalSession(sandbox: Sandbox, { screenReader, onState 
       element.remove();
     },
   };
+}
+
+/** Which keys the terminal gets; the others stay with the page and the browser. */
+function isForTerminal(event: KeyboardEvent, terminal: Terminal): boolean {
+  const command = event.ctrlKey || event.metaKey;
+  // A program in the terminal would swallow F6, and people who use the keyboard alone could not leave.
+  if (event.key === 'F6' || (command && event.key === ',')) return false;
+  // The browser pastes; as a key it would be a control character for the shell.
+  if (command && !event.altKey && event.key.toLowerCase() === 'v') return false;
+  if (event.ctrlKey && !event.altKey && event.key.toLowerCase() === 'c' && terminal.hasSelection()) {
+    if (event.type !== 'keydown') return false;
+    void navigator.clipboard.writeText(terminal.getSelection()).catch(() => undefined);
+    // Without a selection the same keys interrupt, so the next press must find none.
+    terminal.clearSelection();
+    event.preventDefault();
+    return false;
+  }
+  return true;
 }
