@@ -3,6 +3,7 @@ import { cachedDataFor, isCachedDataFor } from '../vm/cached-data.ts';
 import { compileBody, compileDecorated, sourceMapUrl } from '../vm/compile.ts';
 import { Context } from '../vm/context.ts';
 import { CJS_PARAMS, isModuleSyntaxMessage, shouldRetryAsModule, wrapperMessage } from '../vm/module-syntax.ts';
+import { installFunctionConstructors } from '../vm/function-constructors.ts';
 import { scriptClass } from '../vm/script-class.ts';
 import { decorateSyntaxError } from '../vm/syntax-error.ts';
 
@@ -11,6 +12,7 @@ export const contextify: Binding = {
   create(rt, shape) {
     const { privateSymbols } = rt.internalBinding('util');
     const symbols = rt.internalBinding('symbols');
+    installFunctionConstructors(rt);
     const contexts = new WeakMap<object, Context>();
     const contextOf = (object: object): Context => {
       const context = contexts.get(object);
@@ -35,7 +37,7 @@ export const contextify: Binding = {
         const handle = plain ? context.proxy as Internal : target;
         handle[privateSymbols.contextify_context_private_symbol] = target;
         handle[privateSymbols.host_defined_option_symbol] = referrer;
-        return plain ? handle : undefined;
+        return handle;
       },
 
       compileFunction(
@@ -61,7 +63,7 @@ export const contextify: Binding = {
           made = compileBody(rt, source);
         } catch (e) {
           if (!(e instanceof SyntaxError)) throw e;
-          canParseAsESM = shouldRetryAsModule(e.message, code);
+          canParseAsESM = shouldRetryAsModule(rt, e.message, code);
           if (!canParseAsESM || !detectModule) {
             if (canParseAsESM && isModuleSyntaxMessage(e.message)) {
               rt.requireBuiltin('internal/process/warning').emitWarningSync(
@@ -79,8 +81,8 @@ export const contextify: Binding = {
       },
 
       containsModuleSyntax(code: string, _file: string, _resource: unknown, withoutParams: unknown): boolean {
-        const message = wrapperMessage(code, withoutParams ? [] : CJS_PARAMS);
-        return message !== undefined && shouldRetryAsModule(message, code);
+        const message = wrapperMessage(rt, code, withoutParams ? [] : CJS_PARAMS);
+        return message !== undefined && shouldRetryAsModule(rt, message, code);
       },
 
       // Ctrl-C ends the process through the kernel; a script cannot be interrupted and resumed.

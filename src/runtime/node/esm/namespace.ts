@@ -1,12 +1,5 @@
 /** Module namespace exotic objects. */
 
-const known = new WeakSet<object>();
-
-/** Whether the value is a module's namespace (V8's IsModuleNamespaceObject). */
-export function isNamespace(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && known.has(value);
-}
-
 /**
  * A namespace over readers in the order of their names. The target carries a writable, non-configurable property per export: with those
  * a proxy may report the current value at any time, and everything else (keys, extensibility, deletion) follows from the target.
@@ -35,6 +28,5 @@ export function makeNamespace(NativeProxy: ProxyConstructor, readers: ReadonlyMa
       return !('value' in wanted) || Object.is(wanted.value, current.value);
     },
   });
-  known.add(namespace);
   return namespace;
 }

@@ -143,6 +143,7 @@ export class ModuleRecord {
         if (resolution !== null && resolution !== AMBIGUOUS) readers.set(name, readerOf(resolution));
       }
       this.space = makeNamespace(this.rt.native.Proxy, readers);
+      this.rt.moduleNamespaces.add(this.space);
     }
     return this.space;
   }

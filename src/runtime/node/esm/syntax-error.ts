@@ -1,7 +1,8 @@
 /** Syntax errors of ES modules: found by the parser, worded as the engine words them. */
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { tokenLength } from '../vm/acorn.ts';
-import { arrowAt } from '../vm/syntax-error.ts';
+import { arrowAt, mistakeAt, type SourceText } from '../vm/syntax-error.ts';
+import { withRoom } from '../vm/stack-room.ts';
 
 const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
 
@@ -43,6 +44,12 @@ function reworded(message: string, code: string, pos: number, length: number): s
   return plain;
 }
 
+function arrowError(rt: NodeRuntime, message: string, source: SourceText, pos: number, length: number): SyntaxError {
+  const error: Internal = withRoom(rt, () => new SyntaxError(message));
+  error[rt.internalBinding('util').privateSymbols.arrow_message_private_symbol] = arrowAt(source, pos, length);
+  return error;
+}
+
 /** @param failure what the parser threw */
 export function moduleSyntaxError(rt: NodeRuntime, code: string, url: string, failure: Internal): unknown {
   if (typeof failure?.pos !== 'number') return failure;
@@ -50,14 +57,11 @@ export function moduleSyntaxError(rt: NodeRuntime, code: string, url: string, fa
   const length = tokenLength(rt, code, pos);
   let message = reworded(failure.message, code, pos, length);
   if (message !== 'Unexpected end of input' && !/^(?:Export '|Duplicate export)/.test(message)) message = engineMessage(code) ?? message;
-  const error: Internal = new SyntaxError(message);
-  error[rt.internalBinding('util').privateSymbols.arrow_message_private_symbol] = arrowAt({ code, file: url }, pos, length);
-  return error;
+  const place = mistakeAt(rt, code, pos, message);
+  return arrowError(rt, message, { code, file: url }, place.pos, place.length);
 }
 
 /** The error of an import that nothing provides: its arrow stands under the name. */
 export function linkError(rt: NodeRuntime, message: string, code: string, url: string, pos: number): SyntaxError {
-  const error: Internal = new SyntaxError(message);
-  error[rt.internalBinding('util').privateSymbols.arrow_message_private_symbol] = arrowAt({ code, file: url }, pos, 1);
-  return error;
+  return arrowError(rt, message, { code, file: url }, pos, tokenLength(rt, code, pos));
 }

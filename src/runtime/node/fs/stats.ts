@@ -4,15 +4,14 @@ import type { StatFields } from '../../abi/syscalls.ts';
 /** Numbers per stat result: ten plain fields, then four times as seconds and nanoseconds. */
 export const STAT_FIELDS = 18;
 
-/** The file clock counts microseconds: what a double of milliseconds holds exactly enough, and what libuv's utime sets. */
 function seconds(ms: number): [number, number] {
   let whole = Math.floor(ms / 1000);
-  let micros = Math.round((ms - whole * 1000) * 1000);
-  if (micros >= 1e6) {
+  let nanos = Math.round((ms - whole * 1000) * 1e6);
+  if (nanos >= 1e9) {
     whole++;
-    micros -= 1e6;
+    nanos -= 1e9;
   }
-  return [whole, micros * 1000];
+  return [whole, nanos];
 }
 
 /** Writes a stat result into a Float64Array or BigInt64Array at `at`. */
@@ -34,11 +33,10 @@ export function newStats(stats: StatFields, bigint: boolean): Float64Array | Big
   return target;
 }
 
-/** Seconds (fractional) as utime takes them, in milliseconds cut to whole microseconds as libuv cuts them. */
+/** Seconds (fractional) as utime takes them, in milliseconds; libuv cuts below the nanosecond. */
 export function utimeMs(time: number): number {
   let whole = Math.trunc(time);
   let nanos = Math.trunc((time - whole) * 1e9);
-  nanos -= nanos % 1000;
   if (nanos < 0) {
     nanos += 1e9;
     whole--;

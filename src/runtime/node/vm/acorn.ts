@@ -29,6 +29,22 @@ export function tokenLength(rt: NodeRuntime, code: string, pos: number): number 
   }
 }
 
+/** Up to `limit` tokens from `pos` on, as far as they can be read without what stands before. */
+export function tokensFrom(rt: NodeRuntime, code: string, pos: number, limit: number): { start: number; end: number }[] {
+  const out: { start: number; end: number }[] = [];
+  try {
+    const tokenizer = acorn(rt).tokenizer(code.slice(pos, pos + 5000), OPTIONS);
+    for (let i = 0; i < limit; i++) {
+      const { start, end } = tokenizer.getToken();
+      if (end === start) break;
+      out.push({ start: pos + start, end: pos + end });
+    }
+  } catch {
+    // The rest is no sequence of tokens.
+  }
+  return out;
+}
+
 /** Visits a tree in source order; `enter` returns false to stay out of a node's children. */
 export function walk(node: Node, enter: (node: Node) => boolean | void): void {
   if (enter(node) === false) return;

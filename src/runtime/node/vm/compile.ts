@@ -1,6 +1,7 @@
 /** Compiles text into functions, the way Node's C++ compiles CommonJS modules and `vm.compileFunction`. */
 import type { NodeRuntime } from '../runtime.ts';
 import { IMPORT_NAME, importFunction, renameImports } from './dynamic-import.ts';
+import { withRoom } from './stack-room.ts';
 import { headMap, registerScript } from './scripts.ts';
 import { bodyError, decorateSyntaxError } from './syntax-error.ts';
 
@@ -34,9 +35,9 @@ export function compileBody(rt: NodeRuntime, source: FunctionSource): Function {
   const name = registerScript(file, headMap(head.length, source.lineOffset, source.columnOffset));
   let made: Function;
   try {
-    made = indirectEval(`${head}${text}${tail}\n//# sourceURL=${name}`);
+    made = withRoom(rt, () => indirectEval(`${head}${text}${tail}\n//# sourceURL=${name}`));
   } catch (e) {
-    throw e instanceof SyntaxError ? bodyError(e, code) : e;
+    throw e instanceof SyntaxError ? bodyError(rt, e, code) : e;
   }
   return imports ? made(importFunction(rt, referrer, file)) : made;
 }

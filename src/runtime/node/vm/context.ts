@@ -15,15 +15,17 @@ const LANGUAGE = new Set([
   'ArrayBuffer', 'Atomics', 'Uint8Array', 'Int8Array', 'Uint16Array', 'Int16Array', 'Uint32Array', 'Int32Array', 'Float16Array', 'Float32Array',
   'Float64Array', 'Uint8ClampedArray', 'BigUint64Array', 'BigInt64Array', 'DataView', 'Map', 'BigInt', 'Set', 'Iterator', 'WeakMap', 'WeakSet', 'WeakRef',
   'Proxy', 'Reflect', 'FinalizationRegistry', 'decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'escape', 'unescape', 'eval', 'isFinite',
-  'isNaN', 'SharedArrayBuffer', 'WebAssembly', 'SuppressedError', 'DisposableStack', 'AsyncDisposableStack', 'console',
+  'isNaN', 'SharedArrayBuffer', 'WebAssembly', 'SuppressedError', 'DisposableStack', 'AsyncDisposableStack',
 ]);
+/** The engine's own console, which every context has: it talks to a debugger, and none is attached. */
+const silentConsole = Object.fromEntries(['debug', 'error', 'info', 'log', 'warn', 'dir', 'table', 'trace', 'assert'].map((name) => [name, () => {}]));
 const NativeProxy = Proxy;
 
 /**
  * What a script's text runs in: a sloppy function (`new Function`), as `with` demands; the text decides about its own strictness. The names
  * that begin with `$tabloom` are never looked up in the context.
  */
-const runner = new Function('$tabloom_scope', '$tabloom_code', IMPORT_NAME, '$tabloom_reveal', 'with($tabloom_scope){return eval($tabloom_code)}') as
+const runner = new Function('$tabloom_scope', '$tabloom_code', IMPORT_NAME, '$tabloom_reveal', 'with($tabloom_scope){return eval($tabloom_code)}\n//# sourceURL=blob:tabloom/context') as
   (this: unknown, scope: object, code: string, mport: ImportFunction, reveal: (functions: { [name: string]: unknown }) => void) => unknown;
 const STRICT = /^(?:\s|\/\/[^\n]*\n|\/\*[^]*?\*\/)*(['"])use strict\1/;
 
@@ -56,7 +58,8 @@ export class Context {
         if (name === Symbol.unscopables) return undefined;
         if (name === 'globalThis' && !(name in target)) return this.proxy;
         if (name in target) return target[name];
-        return typeof name === 'string' && LANGUAGE.has(name) && name !== 'console' ? (globalThis as Internal)[name] : undefined;
+        if (name === 'console') return silentConsole;
+        return typeof name === 'string' && LANGUAGE.has(name) ? (globalThis as Internal)[name] : undefined;
       },
       set: (target, name, value) => {
         target[name] = value;

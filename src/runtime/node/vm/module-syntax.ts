@@ -1,4 +1,5 @@
 /** Whether text that is no CommonJS module is an ES module: the lists and the order of node_contextify.cc (ShouldRetryAsESM). */
+import type { NodeRuntime } from '../runtime.ts';
 import { earlyError } from './syntax-error.ts';
 import { withoutHashbang } from './compile.ts';
 
@@ -28,11 +29,11 @@ export function isModuleSyntaxMessage(message: string): boolean {
 const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
 
 /** Decides for text whose compilation as CommonJS gave `message`. */
-export function shouldRetryAsModule(message: string, code: string): boolean {
+export function shouldRetryAsModule(rt: NodeRuntime, message: string, code: string): boolean {
   if (isModuleSyntaxMessage(message)) return true;
   if (!ONLY_FAIL_IN_WRAPPERS.some((known) => message.includes(known))) return false;
   // A top-level return makes it CommonJS after all; the function around would hide that.
-  if (earlyError(withoutHashbang(code))?.message === 'Illegal return statement') return false;
+  if (earlyError(rt, withoutHashbang(code))?.message === 'Illegal return statement') return false;
   try {
     // As a function's body it may redeclare what the wrapper declares, and await.
     new AsyncFunction(`"use strict";${withoutHashbang(code)}`);
@@ -43,14 +44,14 @@ export function shouldRetryAsModule(message: string, code: string): boolean {
 }
 
 /** The message of compiling the text as a function's body with these parameters; undefined when it compiles. */
-export function wrapperMessage(code: string, params: readonly string[]): string | undefined {
+export function wrapperMessage(rt: NodeRuntime, code: string, params: readonly string[]): string | undefined {
   const text = withoutHashbang(code);
   try {
     new Function(...params, text);
     return undefined;
   } catch (e) {
     const wrapped = (e as SyntaxError).message;
-    const own = earlyError(text)?.message;
+    const own = earlyError(rt, text)?.message;
     return own === undefined || own === 'Illegal return statement' ? wrapped : own;
   }
 }

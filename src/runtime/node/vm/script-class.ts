@@ -64,7 +64,7 @@ export function scriptClass(rt: NodeRuntime, contextOf: (object: object) => Cont
 
     constructor(code: string, file: string, lineOffset: number, columnOffset: number, cachedData: Uint8Array | undefined, produce: boolean, _context: unknown, referrer: symbol) {
       const text = withoutHashbang(code);
-      const error = earlyError(text);
+      const error = earlyError(rt, text);
       if (error !== undefined) {
         decorateSyntaxError(rt, error, { code: text, file, lineOffset, columnOffset });
         throw error;

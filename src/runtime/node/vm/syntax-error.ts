@@ -3,23 +3,49 @@
  * again, and put in front of the stack as Node does.
  */
 import type { Internal, NodeRuntime } from '../runtime.ts';
-import { parseModule, parseScript, tokenLength } from './acorn.ts';
+import { withRoom } from './stack-room.ts';
+import { parseModule, parseScript, tokenLength, tokensFrom } from './acorn.ts';
 
 export interface SourceText { code: string; file: string; lineOffset?: number; columnOffset?: number; module?: boolean }
 
 // Direct eval inside a function: early errors of the whole text are reported, nothing of it runs, and its declarations stay in this function.
-const check = new Function('$tabloom_code', 'return eval($tabloom_code)') as (code: string) => unknown;
+// Named as this runtime's own scripts, so that stacks do not show it.
+const check = new Function('$tabloom_code', 'return eval($tabloom_code)\n//# sourceURL=blob:tabloom/check') as (code: string) => unknown;
 const STOP = 'throw 0;';
 const DIRECTIVES = /^(?:\s|\/\/[^\n]*\n|\/\*[^]*?\*\/)*(['"])use strict\1/;
 
 /** The engine's early error for the text taken as a script, or undefined when it would compile. */
-export function earlyError(code: string): SyntaxError | undefined {
+export function earlyError(rt: NodeRuntime, code: string): SyntaxError | undefined {
   try {
-    check(`${DIRECTIVES.test(code) ? '"use strict";' : ''}${STOP}${code}`);
+    withRoom(rt, () => check(`${DIRECTIVES.test(code) ? '"use strict";' : ''}${STOP}${code}`));
   } catch (e) {
     if (e instanceof SyntaxError) return e;
   }
   return undefined;
+}
+
+const KINDS: [RegExp, (match: RegExpExecArray, token: string) => boolean][] = [
+  [/^Unexpected (?:token|identifier|strict mode reserved word|reserved word) '(.+)'$/, ([, word], token) => token === word],
+  [/^Identifier '(.+)' has already been declared$/, ([, word], token) => token === word],
+  [/^Unexpected number$/, (_, token) => /^[\d.]/.test(token)],
+  [/^Unexpected string$/, (_, token) => /^['"]/.test(token)],
+];
+
+/** The engine's mark: the first token from where the parser stopped that is what the message talks about. The two may stumble a few tokens apart. */
+export function mistakeAt(rt: NodeRuntime, code: string, pos: number, message: string): { pos: number; length: number } {
+  if (message.startsWith('await is only valid')) {
+    // The parser stumbles over what follows the word, the engine marks the word.
+    const before = code.lastIndexOf('await', pos);
+    if (before >= 0) return { pos: before, length: 5 };
+  }
+  for (const [pattern, fits] of KINDS) {
+    const match = pattern.exec(message);
+    if (match === null) continue;
+    for (const token of tokensFrom(rt, code, pos, 12)) {
+      if (fits(match, code.slice(token.start, token.end))) return { pos: token.start, length: token.end - token.start };
+    }
+  }
+  return { pos, length: tokenLength(rt, code, pos) };
 }
 
 /** Where the parser stopped. */
@@ -28,14 +54,9 @@ function place(rt: NodeRuntime, { code, module }: SourceText, message: string): 
     if (module) parseModule(rt, code);
     else parseScript(rt, code);
   } catch (e) {
-    let pos: unknown = (e as Internal).pos;
+    const pos: unknown = (e as Internal).pos;
     if (typeof pos !== 'number') return undefined;
-    if (message.startsWith('await is only valid')) {
-      // The parser stumbles over what follows the word, the engine marks the word.
-      const before = code.lastIndexOf('await', pos as number);
-      if (before >= 0) pos = before;
-    }
-    return { pos: pos as number, length: tokenLength(rt, code, pos as number) };
+    return mistakeAt(rt, code, pos as number, message);
   }
   return undefined;
 }
@@ -68,7 +89,7 @@ export function decorateSyntaxError(rt: NodeRuntime, error: Internal, source: So
 }
 
 /** The error to throw for text that failed to compile inside a wrapper: a wrapper's closing brackets change what the engine complains about. */
-export function bodyError(wrapped: SyntaxError, code: string): SyntaxError {
-  const own = earlyError(code);
+export function bodyError(rt: NodeRuntime, wrapped: SyntaxError, code: string): SyntaxError {
+  const own = earlyError(rt, code);
   return own === undefined || own.message === 'Illegal return statement' ? wrapped : own;
 }

@@ -1,0 +1,59 @@
+/**
+ * `Function` and its siblings as a program sees them: text with `import()` in it is compiled so that the call reaches Node's loader, and
+ * functions whose text was rewritten show the text that was written.
+ */
+import type { CoreRuntime } from '../core.ts';
+import type { Internal, NodeRuntime } from '../runtime.ts';
+import { META_NAME } from '../esm/syntax.ts';
+import { IMPORT_NAME, importFunction, mayImport, renameImports } from './dynamic-import.ts';
+
+const indirectEval = globalThis.eval;
+const HIDDEN = /\$mport\b|\$importmeta\b|\(0,\$tb_i\.([\p{ID_Continue}$]+)\)|([\p{ID_Continue}$]+):\$tb_i\.\2|\$tb_i\./gu;
+
+function writtenText(text: string): string {
+  return text.includes('$') ? text.replace(HIDDEN, (found, called?: string, short?: string) =>
+    called ?? short ?? (found === IMPORT_NAME ? 'import' : found === META_NAME ? 'import.meta' : '')) : text;
+}
+
+/** To be called once, before user code runs. */
+export function installFunctionConstructors(rt: NodeRuntime): void {
+  const nativeToString = Function.prototype.toString;
+  const { apply } = Reflect;
+  const shown = new WeakMap<Function, Function>();
+
+  const replacement = { toString(this: Function): string {
+    return writtenText(apply(nativeToString, shown.get(this) ?? this, []));
+  } }.toString;
+  shown.set(replacement, nativeToString);
+  Object.defineProperty(Function.prototype, 'toString', { value: replacement, writable: true, enumerable: false, configurable: true });
+
+  const referrer: symbol = rt.internalBinding('symbols').vm_dynamic_import_default_internal;
+  const build = (Native: FunctionConstructor, args: unknown[], target: Function, wrapper: Function): Function => {
+    const parts = args.map(String);
+    const made: Function = Reflect.construct(Native, parts, target);
+    if (!parts.some(mayImport)) return made;
+    const text: string = apply(nativeToString, made, []);
+    const renamed = renameImports(rt, `(${text})`, IMPORT_NAME);
+    if (renamed === `(${text})`) return made;
+    const [caller] = (rt as CoreRuntime).stacks.capture(1, wrapper);
+    const rebuilt: Function = indirectEval(`(function(${IMPORT_NAME}){return ${renamed}})`)(importFunction(rt, referrer, caller?.getFileName() ?? `${rt.sys.getcwd()}/`));
+    Object.setPrototypeOf(rebuilt, Object.getPrototypeOf(made));
+    return rebuilt;
+  };
+
+  const natives: FunctionConstructor[] = [
+    Function,
+    (async () => {}).constructor as FunctionConstructor,
+    (function* () {}).constructor as FunctionConstructor,
+    (async function* () {}).constructor as FunctionConstructor,
+  ];
+  for (const Native of natives) {
+    const wrapper: Internal = new rt.native.Proxy(Native, {
+      apply: (_, __, args) => build(Native, args, Native, wrapper),
+      construct: (_, args, target) => build(Native, args, target === wrapper ? Native : target, wrapper),
+    });
+    shown.set(wrapper, Native);
+    Object.defineProperty(Native.prototype, 'constructor', { value: wrapper, writable: Native === Function, enumerable: false, configurable: true });
+    if (Native === Function) Object.defineProperty(globalThis, 'Function', { value: wrapper, writable: true, enumerable: false, configurable: true });
+  }
+}

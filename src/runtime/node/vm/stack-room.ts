@@ -1,0 +1,7 @@
+import type { CoreRuntime } from '../core.ts';
+import type { NodeRuntime } from '../runtime.ts';
+
+/** Makes an error whose stack has as many of the user's frames as Node's: this runtime's own do not count against the limit. */
+export function withRoom<T>(rt: NodeRuntime, make: () => T): T {
+  return (rt as CoreRuntime).stacks.withRoom(make);
+}

@@ -1,0 +1,7 @@
+process.on('warning', (w) => console.log(w.name, w.message));
+process.noDeprecation = true;
+exports.early = 1;
+const b = require('./b');
+exports.late = 2;
+console.log('main sees', b, b.a === exports);
+console.log(b.a.missing);

@@ -1,0 +1,4 @@
+// No type field: the import decides.
+import { basename } from 'node:path';
+console.log(basename(import.meta.filename), typeof require, await Promise.resolve('awaited'));
+export {};

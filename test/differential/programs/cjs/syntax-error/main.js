@@ -1,0 +1,4 @@
+const fs = require('fs');
+console.log('never printed');
+let a = 1;
+let a = 2;

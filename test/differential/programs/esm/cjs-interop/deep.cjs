@@ -1,0 +1,1 @@
+exports.deep = 'deep value';

@@ -1,0 +1,1 @@
+import { x } from './stars.mjs'; console.log(x);

@@ -1,0 +1,1 @@
+export const good = 1, x = 1;

@@ -1,0 +1,1 @@
+export * from './good.mjs'; export * from './good2.mjs';

@@ -1,0 +1,2 @@
+import { present, absent as other } from './mod.cjs';
+console.log(present, other);

@@ -1,0 +1,1 @@
+exports.present = 1; Object.assign(exports, { absent: 2 });

@@ -1,0 +1,1 @@
+export const a = 1; export let b = [1]; export * as self from './mod.mjs'; export * as inner from './other.mjs'; export default function () { return 'anonymous ' + 1; } export { a as 'string name', a as Z }; export class C {}

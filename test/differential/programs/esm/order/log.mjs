@@ -1,0 +1,1 @@
+const list = []; export const log = Object.assign((s) => list.push(s), { list });

@@ -1,0 +1,1 @@
+import './base.mjs'; import './tail.mjs'; import { log } from './log.mjs'; log('right');

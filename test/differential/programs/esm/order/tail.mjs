@@ -1,0 +1,1 @@
+import { log } from './log.mjs'; log('tail');

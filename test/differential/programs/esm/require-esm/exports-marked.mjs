@@ -1,0 +1,1 @@
+const own = { own: true }; export { own as 'module.exports' }; export default 1;

@@ -1,0 +1,1 @@
+import { value } from './mod.mjs'; export const inner = value.x + 1;

@@ -1,0 +1,1 @@
+console.log('b start'); export const b = await 'B'; console.log('b end');

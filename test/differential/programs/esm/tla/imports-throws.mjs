@@ -1,0 +1,1 @@
+import './throws.mjs'; console.log('never');

@@ -1,0 +1,12 @@
+import { a } from './a.mjs';
+import { b } from './b.mjs';
+import './sync.mjs';
+import { failed } from './later.mjs';
+console.log('main', a, b, failed);
+for await (const x of (async function* () { yield 1; yield 2; })()) console.log('for await', x);
+const { default: d } = await import('./a.mjs');
+console.log(d, await Promise.all([import('./b.mjs'), import('node:path')]).then(([m, p]) => [m.b, typeof p.join]));
+await import('./throws.mjs').catch((e) => console.log('caught', e.message));
+await import('./throws.mjs').catch((e) => console.log('again', e.message));
+await import('./imports-throws.mjs').catch((e) => console.log('through', e.message));
+console.log(await (await import('./sync.mjs')).default);

@@ -1,0 +1,1 @@
+console.log('sync runs'); export default Promise.resolve('thenable default');
