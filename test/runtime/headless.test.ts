@@ -1,7 +1,9 @@
 /** Pieces of the client's API that need no browser: paths, encodings, whole characters, the relay's settings. */
+import { expose, type Remote, wrap } from 'comlink';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sandboxConfig } from '../../src/runtime/frames/config.ts';
+import { serveBuild } from '../../src/runtime/frames/serve-build.ts';
 import { wholeCharacters } from '../../src/runtime/kernel/headless/output-pump.ts';
 import { clientPath, spawnDirectory } from '../../src/runtime/kernel/headless/paths.ts';
 import { decodeText, encodeText } from '../../src/runtime/kernel/headless/text-encoding.ts';
@@ -58,4 +60,43 @@ it('derives preview addresses from the address of the relay', () => {
   const config = { buildId: 'b', assets: [] };
   expect(sandboxConfig({ protocol: 'http:', host: 'sandbox.tabloom.localhost:5173' }, config, 'abc')).toEqual({ buildId: 'b', previewUrl: 'http://{port}-abc.tabloom.localhost:5173/' });
   expect(sandboxConfig({ protocol: 'https:', host: 'sandbox.example.org' }, config).previewUrl).toMatch(/^https:\/\/\{port\}-[a-z2-7]{10}\.example\.org\/$/);
+});
+
+describe('the first port', () => {
+  const open = (): { remote: Remote<{ build(options: unknown): { hello(): string } }>; asked: unknown[]; close(): void } => {
+    const { port1, port2 } = new MessageChannel();
+    const instance = new MessageChannel();
+    expose({ hello: () => 'from the kernel' }, instance.port1);
+    const asked: unknown[] = [];
+    serveBuild(port1, async (options) => {
+      asked.push(options);
+      if (options.workdirName === 'bad') throw new TypeError('no');
+      return instance.port2;
+    });
+    return { remote: wrap(port2), asked, close: () => [port1, port2, instance.port1, instance.port2].forEach((port) => port.close()) };
+  };
+
+  it('answers build with a port to the kernel, and takes nothing but the folder name from the options', async () => {
+    const { remote, asked, close } = open();
+    const instance = await remote.build({ workdirName: 'w', host: 'x', __proto__: { polluted: 1 } }) as unknown as { hello(): Promise<string> };
+    expect(await instance.hello()).toBe('from the kernel');
+    expect(asked).toEqual([{ workdirName: 'w' }]);
+    close();
+  });
+
+  it('passes a failure on', async () => {
+    const { remote, close } = open();
+    await expect(remote.build({ workdirName: 'bad' })).rejects.toMatchObject({ name: 'TypeError', message: 'no' });
+    close();
+  });
+
+  it('answers nothing else', async () => {
+    const { remote, asked, close } = open();
+    const loose = remote as unknown as { [name: string]: any };
+    for (const attempt of [() => loose['constructor']['constructor']('return 1'), () => loose['build']['constructor']('return 1'), () => loose['other'](), async () => await loose['build']['name'], () => new (loose['build']['constructor'])('return 1')]) {
+      await expect(attempt()).rejects.toThrow('the sandbox page answers `build` only');
+    }
+    expect(asked).toEqual([]);
+    close();
+  });
 });

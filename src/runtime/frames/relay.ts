@@ -3,27 +3,9 @@
  * processes live in an inner frame with an opaque origin (decisions 3), one frame for each boot; after a teardown the frame is replaced,
  * so nothing of one sandbox reaches the next.
  */
-import { expose, type TransferHandler, transferHandlers } from 'comlink';
 import { relayConfig, sandboxConfig } from './config.ts';
 import { InnerFrame } from './inner-frame.ts';
-import type { BuildOptions } from './messages.ts';
-
-/** A port on which something is already served with Comlink elsewhere; it crosses to the client as a Comlink proxy of that. */
-class ServedPort {
-  readonly port: MessagePort;
-  constructor(port: MessagePort) {
-    this.port = port;
-  }
-}
-
-// The client unwraps a value of the handler `proxy` by talking to its port. The relay only hands ports on: it serves no proxies of its own.
-transferHandlers.set('proxy', {
-  canHandle: (value: unknown): value is ServedPort => value instanceof ServedPort,
-  serialize: (value: ServedPort) => [value.port, [value.port]],
-  deserialize: () => {
-    throw new Error('the relay takes no callbacks');
-  },
-} satisfies TransferHandler<ServedPort, MessagePort>);
+import { serveBuild } from './serve-build.ts';
 
 const config = relayConfig(document);
 
@@ -50,25 +32,21 @@ function start(): void {
     current = new InnerFrame(document, assets, sandboxConfig(location, config), warn);
   };
 
-  const server = {
-    /** The client asks for a build only after it tore the last one down. */
-    async build(options: BuildOptions = {}): Promise<ServedPort> {
-      if (current.used) replace();
-      const frame = current;
-      frame.onDown = () => {
-        if (current === frame) replace();
-      };
-      try {
-        return new ServedPort(await frame.build({ workdirName: options?.workdirName }));
-      } catch (error) {
-        assets = assets.catch(() => fetchAssets());
-        throw error;
-      }
-    },
-  };
-
   const { port1, port2 } = new MessageChannel();
-  expose(server, port1);
+  // The client asks for a build only after it tore the last one down.
+  serveBuild(port1, async (options) => {
+    if (current.used) replace();
+    const frame = current;
+    frame.onDown = () => {
+      if (current === frame) replace();
+    };
+    try {
+      return await frame.build(options);
+    } catch (error) {
+      assets = assets.catch(() => fetchAssets());
+      throw error;
+    }
+  });
   // Whoever embeds the page gets a sandbox of its own and nothing else, so any embedder may have the port.
   // The client ignores the build id; our own page compares it with its own (decisions 7).
   parent.postMessage({ type: 'init', buildId: config.buildId }, '*', [port2]);
