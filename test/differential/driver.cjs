@@ -31,7 +31,7 @@ function run(program, done) {
   });
   child.on('exit', (code, signal) => {
     clearTimeout(timer);
-    const [stdout, stderr] = files.map((file) => fs.readFileSync(file, 'utf8'));
+    const [stdout, stderr] = files.map((file) => fs.readFileSync(file, 'utf8').replaceAll(`(node:${child.pid})`, '(node:PID)'));
     results[program.name] = { code, signal: timedOut ? 'timeout' : signal, stdout, stderr };
     done();
   });

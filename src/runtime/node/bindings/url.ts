@@ -20,6 +20,12 @@ export const urlBinding: Binding = {
     const NativeURL = rt.native.URL;
     const components: Uint32Array = shape.urlComponents;
 
+    /** The browser escapes some characters in host names that the standard forbids there. */
+    const checked = (url: URL): URL => {
+      if (url.hostname.includes('%') && url.protocol in SCHEME) throw new TypeError('Invalid URL');
+      return url;
+    };
+
     const publish = (url: URL): string => {
       const { href, protocol, username, password, hostname, port, pathname } = url;
       const end = protocol.length;
@@ -58,13 +64,20 @@ export const urlBinding: Binding = {
       parse(input: string, base: string | undefined, raise: boolean) {
         let url: URL;
         try {
-          url = base === undefined ? new NativeURL(input) : new NativeURL(input, base);
+          url = checked(base === undefined ? new NativeURL(input) : new NativeURL(input, base));
         } catch {
           return raise ? invalid(input, base) : undefined;
         }
         return publish(url);
       },
-      canParse: (input: string, base?: string) => NativeURL.canParse(input, base),
+      canParse(input: string, base?: string) {
+        try {
+          checked(new NativeURL(input, base));
+          return true;
+        } catch {
+          return false;
+        }
+      },
       pathToFileURL(path: string, windows: boolean, hostname?: string) {
         const url = new NativeURL(`file://${pathEscape(windows ? path.replaceAll('\\', '/') : path)}`);
         if (windows && hostname !== undefined) url.hostname = hostname;
@@ -73,7 +86,7 @@ export const urlBinding: Binding = {
       update(href: string, action: number, value: string) {
         const name = ACTIONS[action]!;
         try {
-          if (name === 'href') return publish(new NativeURL(value));
+          if (name === 'href') return publish(checked(new NativeURL(value)));
           const url = new NativeURL(href);
           url[name] = value;
           return publish(url);

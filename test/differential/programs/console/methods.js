@@ -1,0 +1,10 @@
+console.table([{ a: 1, b: 'x' }, { a: 2, c: true }]); console.table([[1, 2], [3, 4]], [1]); console.table(new Map([['k', 1]])); console.table(5);
+console.group('G1'); console.log('in\nlines'); console.group(); console.warn('deep'); console.groupEnd(); console.groupEnd(); console.log('out');
+console.count(); console.count('x'); console.count(); console.countReset(); console.count(); console.countReset('nope');
+console.assert(true, 'no'); console.assert(false, 'yes %s', 1); console.assert(0);
+console.dir({ a: { b: { c: {} } } }, { depth: 0 }); console.dirxml({ a: 1 }, [2]); console.debug('debug'); console.info('info');
+console.timeEnd('none'); console.log(); console.log('%o', { f() {} }); console.log('%c styled', 'color: red'); console.log('a%', 1); console.log('%s', 'a', 'b');
+const { Console } = require('node:console'); const { Writable } = require('node:stream');
+let text = ''; const own = new Console(new Writable({ write(c, e, cb) { text += c; cb(); } })); own.log('own', { a: 1 }); own.error('err'); console.log(JSON.stringify(text));
+console.trace('traced');
+console.log(Object.keys(console).join(), console[Symbol.toStringTag]);

@@ -1,0 +1,3 @@
+console.log('before');
+process.on('exit', (c) => console.log('exit', c));
+await new Promise(() => {});

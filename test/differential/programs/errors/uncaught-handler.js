@@ -1,0 +1,10 @@
+process.on('uncaughtExceptionMonitor', (e, o) => console.log('monitor', e.message, o));
+process.on('uncaughtException', (e, origin) => console.log('caught', e.message, origin));
+setTimeout(() => { throw new Error('one'); }, 1);
+setTimeout(() => console.log('two'), 1);
+setImmediate(() => { setImmediate(() => console.log('imm2')); throw new Error('imm'); });
+setImmediate(() => console.log('imm1'));
+process.nextTick(() => { throw new Error('tick'); });
+process.nextTick(() => console.log('tick after'));
+Promise.reject(new Error('rejected'));
+throw new Error('main');

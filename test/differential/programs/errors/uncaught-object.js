@@ -1,0 +1,1 @@
+setImmediate(() => { throw { code: 42, nested: { deep: [1, 2] } }; });

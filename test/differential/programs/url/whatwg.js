@@ -1,0 +1,18 @@
+const show = (fn) => { try { console.log(fn()); } catch (e) { console.log(e.name, e.code, e.message, e.input, e.base); } };
+for (const s of ['https://user:p%40ss@example.com:8080/a/../b/./c?x=1&y=2#frag', 'http://EXAMPLE.com:80/%7Efoo', 'file:///C:/x y', 'data:text/plain,hi', 'mailto:a@b.c', 'http://[::1]:3000/', 'http://münchen.de/ä?ö#ü', 'ws://h/?', 'javascript:alert(1)', 'http://192.168.0.1.:1/', 'foo://bar/baz?q#h', 'http://a b/', 'nope', '//x', 'http://x:99999/', 'https://exa%23mple.org', 'blob:http://a.b/c', 'web+x:/.//p']) show(() => new URL(s));
+show(() => new URL('../c?d', 'http://a/b/x/y').href);
+show(() => new URL('//other/p', 'https://a/').href);
+show(() => new URL('x', 'nope'));
+const u = new URL('http://a.b:81/c?d=e#f');
+u.port = '82'; u.hostname = 'z.y'; u.protocol = 'https'; u.pathname = 'é x'; u.search = 'q=1 2'; u.hash = ''; u.username = 'me'; u.password = 's:c';
+console.log(u.href, u.origin, u.host, JSON.stringify(u), String(u));
+u.searchParams.append('n', '1&2'); u.searchParams.delete('q'); u.searchParams.sort();
+console.log(u.search, [...u.searchParams], u.searchParams.size, u.href);
+u.port = '443'; console.log(u.port === '', u.host); u.href = 'http://new/'; console.log(u.href);
+show(() => { u.href = 'bad'; });
+console.log(URL.canParse('x:y'), URL.canParse('/x', 'http://a'), URL.parse('nope'), URL.parse('http://q/').href);
+const p = new URLSearchParams({ a: '1', b: 'two words', c: 'ü&=' });
+console.log(p.toString(), p.get('b'), p.getAll('zz'), p.has('a', '2'), new URLSearchParams([['x', '1'], ['x', '2']]).getAll('x'), new URLSearchParams('?a=%F0%9F%98%80&b').toString());
+show(() => new URLSearchParams([['x']]));
+show(() => new URL());
+console.log(p, p.keys(), p.entries());

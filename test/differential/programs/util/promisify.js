@@ -1,0 +1,10 @@
+const util = require('node:util');
+const cb = (a, b, done) => done(null, a + b);
+util.promisify(cb)(1, 2).then((v) => console.log('v', v));
+util.promisify((done) => done(new Error('bad')))().catch((e) => console.log('caught', e.message));
+const multi = Object.assign((done) => done(null, 'x'), { [util.promisify.custom]: () => Promise.resolve('custom') });
+util.promisify(multi)().then(console.log);
+util.callbackify(async (x) => x * 2)(21, (err, v) => console.log('callbackified', err, v));
+util.callbackify(() => Promise.reject(null))((err) => console.log(err.code, err.message, err.reason));
+util.aborted(AbortSignal.abort(), {}).then(() => console.log('aborted'));
+console.log(util.debuglog('nothing').enabled, util.inspect.defaultOptions.depth, util.inspect.styles.number);
