@@ -11,7 +11,7 @@ const ALLOWED: Record<string, string[]> = {
   shared: [],
   sandbox: ['shared', 'host/protocol'],
   git: ['shared'],
-  host: ['shared', 'git'],
+  host: ['shared', 'git', 'host/protocol'],
   'host/protocol': ['shared'],
   tools: ['shared', 'sandbox', 'host/protocol'],
   agent: ['shared', 'tools', 'sandbox'],

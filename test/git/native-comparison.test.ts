@@ -103,6 +103,20 @@ describe('like native git', () => {
     ['config', 'user.name'], ['config', 'no.key'], ['config', 'user.name', 'C "D" #1'], ['config', 'user.name'], ['config', '--get', 'user.name'], ['config', '--unset', 'user.name'], ['config', '--unset', 'user.name'], ['config', 'user.name'],
   ]));
 
+  it('restore, reset and rm', () => compare('undo', [
+    ...begin, write('a.txt', 'changed\n'), ['restore', 'a.txt'], ['status', '-s'], write('a.txt', 'changed\n'), ['add', 'a.txt'], ['restore', '--staged', 'a.txt'], ['status', '-s'], ['restore', 'nope'], ['restore'],
+    ['add', '.'], ['reset'], ['status', '-s'], ['add', '.'], ['reset', '--', 'a.txt'], ['status', '-s'], ['rm', 'a.txt'], ['rm', 'src'], ['rm', 'nope'], ['rm', '-r', 'src'], ['status', '-s'],
+    ['reset', '--hard'], ['status', '-s'], ['rm', '--cached', 'a.txt'], ['status', '-s'], ['reset', '-q'], ['commit', '-q', '--allow-empty', '-m', 'empty'], ['reset', '--soft', 'HEAD~1'], ['log', '--oneline'],
+    write('n.txt', 'n\n'), ['add', 'n.txt'], ['rm', 'n.txt'], ['commit', '-q', '-m', 'n'], ['reset', '--hard', 'HEAD~1'], ['status', '-s'], ['checkout', '--', 'a.txt'], ['checkout', 'nope'],
+  ]));
+
+  it('switching branches', () => compare('switch', [
+    ...begin, ['switch', '-c', 'feature'], write('a.txt', 'on feature\n'), write('only/here.txt', 'x\n'), ['add', '.'], ['commit', '-q', '-m', 'feature'], ['switch', 'main'], ['status', '-s'],
+    (dir) => { if (fs.existsSync(join(dir, 'only'))) throw new Error('left behind'); }, ['switch', 'main'], write('src/b.js', 'mine\n'), ['switch', 'feature'], ['status', '-s'], ['checkout', 'main'],
+    write('a.txt', 'mine\n'), ['switch', 'feature'], ['restore', '.'], write('only/here.txt', 'in the way\n'), ['switch', 'feature'], ['switch', 'nope'], ['checkout', '-b', 'third'], ['branch'],
+    ['checkout', 'a.txt'], ['switch', '-c', 'third'],
+  ]));
+
   it('from inside a folder', () => compare('inside', [
     ...begin, write('src/b.js', 'y\n'), write('n.txt', ''), ['-C', 'src', 'status'], ['-C', 'src', 'status', '-s'], ['-C', 'src', 'status', '--porcelain'], ['-C', 'src', 'diff', '--stat'],
     ['-C', 'src', 'add', '.'], ['status', '-s'], ['-C', 'src', 'add', '../n.txt'], ['status', '-s'], ['-C', 'src', 'rev-parse', '--show-prefix'],

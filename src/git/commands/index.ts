@@ -7,8 +7,12 @@ import { config } from './config.ts';
 import { diff } from './diff.ts';
 import { init } from './init.ts';
 import { log } from './log.ts';
+import { reset } from './reset.ts';
+import { restore } from './restore.ts';
 import { revParse } from './rev-parse.ts';
+import { rm } from './rm.ts';
 import { show } from './show.ts';
 import { status } from './status.ts';
+import { checkout, switchCommand } from './switch.ts';
 
-export const commands: readonly GitCommand[] = [init, status, diff, add, commit, log, show, branch, revParse, config];
+export const commands: readonly GitCommand[] = [init, status, diff, add, rm, restore, reset, commit, log, show, branch, switchCommand, checkout, revParse, config];
