@@ -19,7 +19,7 @@ class BlobHandle {
     return new BlobHandle(this.bytes.subarray(start, end), this.enqueue);
   }
 
-  getReader(): { pull(callback: (status: number, data?: ArrayBuffer) => void): void } {
+  getReader(): { pull(callback: (status: number, data?: ArrayBuffer) => void): void; setWakeup(callback?: () => void): void } {
     let at = 0;
     const { bytes } = this;
     return {
@@ -32,6 +32,8 @@ class BlobHandle {
         at += part.length;
         callback(DATA, part.buffer as ArrayBuffer);
       },
+      // Called when bytes arrive after a pull that found none yet; bytes in memory are all there from the start.
+      setWakeup() {},
     };
   }
 }
