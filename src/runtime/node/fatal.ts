@@ -31,7 +31,8 @@ export function triggerUncaught(rt: CoreRuntime, error: unknown, fromPromise: bo
 
 /** Top frame of the error's trace; for `throw new X` the statement, as that is where V8 says it was thrown. */
 function placeOfError(rt: CoreRuntime, error: unknown): ThrowPlace | undefined {
-  const frame = rt.stacks.framesOf(error)?.[0];
+  // A native function at the top (JSON.stringify) has no place: its caller is shown.
+  const frame = rt.stacks.framesOf(error)?.find((f) => f.getFileName() !== undefined);
   const file = frame?.getFileName();
   const line = frame?.getLineNumber();
   const column = frame?.getColumnNumber();

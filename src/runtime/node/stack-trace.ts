@@ -139,6 +139,9 @@ function moved(text: string, site: Internal, place: Place): string {
 function mendName(text: string): string {
   // The generator's call stands behind `yield* `.
   if (text === 'process.processTimers (node:internal/timers:618:14)') return 'process.processTimers (node:internal/timers:618:7)';
+  // They also name functions after the object literal they stand in; Node 24 leaves those without a name.
+  const literal = /^((?:async )?)\S+\.__proto__ \((.*)\)$/.exec(text);
+  if (literal !== null) return `${literal[1]}${literal[2]}`;
   return text.startsWith('Module._extensions..') ? `Object${text.slice('Module._extensions'.length)}` : text;
 }
 

@@ -58,7 +58,7 @@ export function moduleWrapClass(rt: NodeRuntime, metaCallback: () => MetaCallbac
         define('hasTopLevelAwait', syntax.topLevelAwait);
         define('sourceURL', undefined);
         define('sourceMapURL', sourceMapUrl(source));
-        if (!url.startsWith('file:')) rt.sources?.set(url, source);
+        if (!url.startsWith('file:')) rt.sources.set(url, source);
       }
       (this as Internal)[optionSymbol] = id;
       define('synthetic', this.#record.synthetic);

@@ -1,6 +1,7 @@
 /** Operations that libuv or Node's C++ compose from several system calls. All throw `SysError` or `FsFailure`. */
 import { O, S } from '../../abi/constants.ts';
 import { ERRNO, SysError } from '../../abi/errno.ts';
+import { FsFailure } from './request.ts';
 import type { StatFields, Sys } from '../../abi/syscalls.ts';
 
 const isDirectory = (stats: StatFields): boolean => (stats[1] & S.IFMT) === S.IFDIR;
@@ -61,7 +62,9 @@ export function makeTemporary(sys: Sys, prefix: string): string {
       sys.mkdir(path, 0o700);
       return path;
     } catch (e) {
-      if (!(e instanceof SysError) || e.errno !== ERRNO.EEXIST) throw e;
+      if (!(e instanceof SysError)) throw e;
+      // The error names the template, as mkdtemp(3) got it.
+      if (e.errno !== ERRNO.EEXIST) throw new FsFailure(e.errno, 'mkdtemp', `${prefix}XXXXXX`);
     }
   }
 }

@@ -57,7 +57,7 @@ export function pathMethods(rt: NodeRuntime, shared: Shared): { [name: string]: 
   const encoded = (at: number): Internal => (name: string, _fresh: boolean, args: unknown[]) => encodeName(rt, name, args[at]);
 
   return {
-    access: one('access', 2, (path, mode: number) => sys.access(path, mode)),
+    access: one('access', 2, (path, mode: number | undefined) => sys.access(path, mode ?? 0)),
     open: one('open', 3, (path, flags: number, mode: number) => fds.open(path, flags, mode)),
     stat: stat('stat', true),
     lstat: stat('lstat', false),

@@ -10,9 +10,9 @@ function acorn(rt: NodeRuntime): Internal {
   return rt.requireBuiltin('internal/deps/acorn/acorn/dist/acorn');
 }
 
-/** Throws acorn's SyntaxError, with `pos` and `loc`. Return statements are allowed everywhere: the text may become a function's body. */
-export function parseScript(rt: NodeRuntime, code: string): Node {
-  return acorn(rt).parse(code, { ...OPTIONS, sourceType: 'script' });
+/** Throws acorn's SyntaxError, with `pos` and `loc`. Return statements are allowed everywhere unless told otherwise: the text may become a function's body. */
+export function parseScript(rt: NodeRuntime, code: string, allowReturnOutsideFunction = true): Node {
+  return acorn(rt).parse(code, { ...OPTIONS, allowReturnOutsideFunction, sourceType: 'script' });
 }
 
 export function parseModule(rt: NodeRuntime, code: string): Node {

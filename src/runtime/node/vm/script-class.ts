@@ -1,6 +1,6 @@
 /** `ContextifyScript`, the native class under `vm.Script`. */
 import type { CoreRuntime } from '../core.ts';
-import { sourceArrow } from '../fatal.ts';
+import { sourceArrow, sourceLine } from '../fatal.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { applyEdits, type Edit, parseScript } from './acorn.ts';
 import { cachedDataFor, isCachedDataFor } from './cached-data.ts';
@@ -42,8 +42,11 @@ export function scriptClass(rt: NodeRuntime, contextOf: (object: object) => Cont
     const frame = stacks?.framesOf(error)?.[0];
     const file = frame?.getFileName();
     const line = frame?.getLineNumber();
-    const column = frame?.getColumnNumber();
+    let column = frame?.getColumnNumber();
     if (file === undefined || typeof line !== 'number' || typeof column !== 'number') return;
+    // The mark stands below the statement that threw.
+    const statement = /\bthrow\b[^;{}]*$/.exec(sourceLine(rt as CoreRuntime, file, line)?.slice(0, column - 1) ?? '');
+    if (statement !== null) column = statement.index + 1;
     const arrow = sourceArrow(rt as CoreRuntime, { file, line, column });
     if (arrow === undefined || typeof error.stack !== 'string') return;
     error[privateSymbols.arrow_message_private_symbol] = arrow;
@@ -80,7 +83,8 @@ export function scriptClass(rt: NodeRuntime, contextOf: (object: object) => Cont
       this.#code = text;
       this.#name = registerScript(file, headMap(0, lineOffset, columnOffset));
       this.#mport = importFunction(rt, referrer, file);
-      rt.sources?.set(file, text);
+      // Lines are looked up by the numbers that frames show.
+      rt.sources.set(file, '\n'.repeat(Math.max(0, lineOffset)) + text);
     }
 
     createCachedData(): unknown {

@@ -52,7 +52,7 @@ export function mistakeAt(rt: NodeRuntime, code: string, pos: number, message: s
 function place(rt: NodeRuntime, { code, module }: SourceText, message: string): { pos: number; length: number } | undefined {
   try {
     if (module) parseModule(rt, code);
-    else parseScript(rt, code);
+    else parseScript(rt, code, message !== 'Illegal return statement');
   } catch (e) {
     const pos: unknown = (e as Internal).pos;
     if (typeof pos !== 'number') return undefined;

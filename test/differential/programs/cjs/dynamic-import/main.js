@@ -1,4 +1,6 @@
 const load = (name) => import(name);
+process.removeAllListeners('warning');
+process.on('warning', (w) => console.log(w.name));
 (async () => {
   console.log((await load('./mod.mjs')).default, (await import('node:path')).sep, (await import(/* comment */ './mod.mjs')).named);
   await import('./missing.mjs').catch((e) => console.log(e.code));

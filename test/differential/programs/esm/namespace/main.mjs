@@ -6,6 +6,6 @@ console.log(Object.keys(ns), Reflect.ownKeys(ns), ns[Symbol.toStringTag], Object
 console.log(Object.getOwnPropertyDescriptor(ns, 'b'), Object.isExtensible(ns), Object.isFrozen(empty), Object.isSealed(ns));
 console.log('a' in ns, 'zz' in ns, ns.zz, util.types.isModuleNamespaceObject(ns), util.types.isProxy(ns), Reflect.set(ns, 'a', 1), Reflect.deleteProperty(ns, 'zz'), Reflect.deleteProperty(ns, 'a'));
 console.log(Reflect.defineProperty(ns, 'a', { value: 1 }), Reflect.defineProperty(ns, 'a', { value: 2 }), Reflect.defineProperty(ns, 'n', { value: 2 }));
-console.log({ ...ns }, JSON.stringify(ns), Object.entries(ns).length, util.isDeepStrictEqual({ ...ns }, { ...ns }));
+console.log({ ...ns }, JSON.stringify(ns.inner), Object.entries(ns).length, util.isDeepStrictEqual({ ...ns }, { ...ns }));
 for (const name in ns) console.log(name);
 console.log(ns.self === ns, ns.inner.b, ns.default());
