@@ -1,6 +1,8 @@
 const http = require('node:http');
+const seen = [];
 const server = http.createServer((req, res) => {
-  req.on('close', () => console.log('server saw close', req.url, req.destroyed, res.writableFinished));
+  // Which side hears of it first is a race.
+  req.on('close', () => seen.push(`${req.url} ${req.destroyed} ${res.writableFinished}`));
   if (req.url === '/fast') res.end('ok');
 });
 server.listen(0, '127.0.0.1', async () => {
@@ -14,6 +16,6 @@ server.listen(0, '127.0.0.1', async () => {
   console.log(await ask('/a', {}, (req) => setTimeout(() => req.destroy(), 50)));
   console.log(await ask('/b', { signal: AbortSignal.timeout(50) }));
   console.log(await ask('/c', { timeout: 50 }, (req) => req.on('timeout', () => { console.log('timeout'); req.destroy(new Error('too slow')); })));
-  server.close(() => console.log('closed'));
+  server.close(() => console.log('closed', seen));
   server.closeAllConnections();
 });

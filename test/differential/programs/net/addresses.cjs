@@ -6,7 +6,7 @@ const { once } = require('node:events');
     server.listen(0, listen);
     await once(server, 'listening');
     const client = net.connect({ port: server.address().port, host: connect, family: connect === 'localhost' ? 4 : undefined });
-    const [socket] = await once(server, 'connection');
+    const [[socket]] = await Promise.all([once(server, 'connection'), once(client, 'connect')]);
     console.log(server.address().address, server.address().family, '|', socket.remoteAddress, socket.remoteFamily, socket.localAddress, socket.remotePort === client.localPort, '|', client.remoteAddress, client.remoteFamily, client.localAddress);
     client.destroy();
     socket.destroy();
