@@ -29,7 +29,7 @@ test('the recorded agent makes the failing test pass and commits; native git and
   const workspace = new WorkspacePage(page);
   await workspace.open();
   await page.getByRole('button', { name: 'Play the recording' }).first().click();
-  await expect(page.getByText('every step really runs here').first()).toBeVisible();
+  await expect(page.getByText('every step really runs here').first()).toBeVisible({ timeout: 90_000 });
 
   const cards = page.locator('[data-tool]');
   const end = page.locator('[data-run-end]');
