@@ -5,7 +5,7 @@ import { openAiCompatible } from '../../src/agent/providers/openai-compatible.ts
 import { runAgent } from '../../src/agent/run.ts';
 import { nativeSandbox } from '../support/native-sandbox.ts';
 import type { NativeSandbox } from '../support/native-sandbox.ts';
-import { breaksOff, calls, refuses, says, sseServer, stalls } from '../support/sse-server.ts';
+import { breaksOff, calls, cutOff, refuses, says, sseServer, stalls } from '../support/sse-server.ts';
 import type { Answer, SseServer } from '../support/sse-server.ts';
 
 let sandbox: NativeSandbox;
@@ -68,6 +68,12 @@ describe('an OpenAI-compatible service', () => {
     expect(ofType(events, 'error')).toMatchObject([{ code: 'stream_broken' }]);
     expect(ofType(events, 'tool_start')).toEqual([]);
     await expect(sandbox.fs.readFile('half.txt', 'utf-8')).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('that cuts an answer at its limit does not get the rest executed', async () => {
+    const { events, outcome } = await run([cutOff]);
+    expect(outcome.message).toBe("The model's answer broke off (it reached the limit of tokens for one answer). Nothing from it was executed; send the task again to continue.");
+    expect(ofType(events, 'tool_start')).toEqual([]);
   });
 
   it('that refuses the key is not asked again', async () => {

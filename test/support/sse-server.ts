@@ -67,6 +67,13 @@ export const breaksOff: Answer = (response) => {
   response.write(delta({ tool_calls: [{ index: 0, id: 'half', type: 'function', function: { name: 'write_file', arguments: '{"path":"half.txt","content":"x"}' } }] }), () => response.destroy());
 };
 
+/** A whole call, but the service says that its limit cut the answer. */
+export const cutOff: Answer = (response) => {
+  open(response);
+  response.write(delta({ tool_calls: [{ index: 0, id: 'cut', type: 'function', function: { name: 'write_file', arguments: '{"path":"half.txt","content":"x"}' } }] }));
+  response.end(`${delta({}, 'length')}data: [DONE]\n\n`);
+};
+
 /** Text, and then nothing more; the connection stays open. */
 export const stalls: Answer = (response) => {
   open(response);

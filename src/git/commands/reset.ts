@@ -10,11 +10,13 @@ import type { Repository } from '../repository.ts';
 import { indexSnapshot, treeSnapshot, worktreeSnapshot } from '../snapshot.ts';
 import { restorePaths } from './restore.ts';
 
+type Mode = 'soft' | 'mixed' | 'hard';
+
 export const reset: GitCommand = {
   name: 'reset',
   async run(args, context) {
     const repo = await findRepository(context);
-    let mode: 'soft' | 'mixed' | 'hard' = 'mixed';
+    let mode = 'mixed' as Mode;
     let quiet = false;
     let revision: string | undefined;
     const paths: string[] = [];
@@ -22,7 +24,7 @@ export const reset: GitCommand = {
     for (const [at, arg] of args.entries()) {
       if (dashes >= 0 && at >= dashes) {
         if (at > dashes) paths.push(arg);
-      } else if (arg === '--soft' || arg === '--mixed' || arg === '--hard') mode = arg.slice(2) as typeof mode;
+      } else if (arg === '--soft' || arg === '--mixed' || arg === '--hard') mode = arg.slice(2) as Mode;
       else if (arg === '-q' || arg === '--quiet') quiet = true;
       else if (arg.startsWith('-')) throw new GitError(`error: unknown option \`${arg.replace(/^-+/, '')}'`, 129);
       else if (revision === undefined && paths.length === 0 && (await tryResolve(repo, arg)) !== undefined) revision = arg;
@@ -40,7 +42,7 @@ export const reset: GitCommand = {
   },
 };
 
-async function resetTo(repo: Repository, commit: string, mode: 'soft' | 'mixed' | 'hard'): Promise<void> {
+async function resetTo(repo: Repository, commit: string, mode: Mode): Promise<void> {
   const branch = await currentBranch(repo);
   await git.writeRef({ ...repo, ref: branch === undefined ? 'HEAD' : `refs/heads/${branch}`, value: commit, force: true });
   if (mode === 'soft') return;
