@@ -233,6 +233,28 @@ describe('worker pool', () => {
     failing.close();
   });
 
+  it('promises workers whose program is still loading, and says why when it will not come', async () => {
+    let loaded = false;
+    const early = new TestKernel({ isLoaded: (kind) => kind === 'shell' || loaded, ahead: { node: 1, shell: 0 } });
+    const { process } = early.terminalProcess('node');
+    expect(early.workers).toEqual([]);
+    loaded = true;
+    early.kernel.assetsArrived();
+    await Promise.resolve();
+    expect(early.worker(process).received.map((message) => message.t)).toEqual(['init', 'start']);
+    early.close();
+
+    const never = new TestKernel({ isLoaded: (kind) => kind === 'shell' });
+    const first = never.terminalProcess('node');
+    never.kernel.assetsArrived('404 Not Found');
+    const second = never.terminalProcess('node');
+    for (const { process, terminal } of [first, second]) {
+      await new Promise<void>((done) => (process.alive ? (process.onExit = () => done()) : done()));
+      expect([process.exitStatus, new TextDecoder().decode(terminal.takeOutput(99))]).toEqual([70 << 8, 'node could not be loaded: 404 Not Found\r\n']);
+    }
+    never.close();
+  });
+
   it('lets a slot rest before another gets it', () => {
     let now = 0;
     const slots = new Slots(() => now);

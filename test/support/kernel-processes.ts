@@ -7,7 +7,7 @@ import type { Sys, SpawnSpec, SyscallName } from '../../src/runtime/abi/syscalls
 import { O } from '../../src/runtime/abi/constants.ts';
 import { SandboxKernel } from '../../src/runtime/kernel/kernel.ts';
 import { release } from '../../src/runtime/kernel/files/fd-table.ts';
-import type { WorkerLike } from '../../src/runtime/kernel/process/pool.ts';
+import type { WorkerLike } from '../../src/runtime/kernel/process/seat.ts';
 import type { ProcessRecord } from '../../src/runtime/kernel/process/process-record.ts';
 import type { Pty } from '../../src/runtime/kernel/tty/pty.ts';
 
@@ -47,9 +47,9 @@ export class TestKernel {
   readonly kernel: SandboxKernel;
 
   /** With `autoReady`, workers report ready soon after they were made. */
-  constructor({ autoReady = true, ahead = { node: 0, shell: 0 } } = {}) {
+  constructor({ autoReady = true, ahead = { node: 0, shell: 0 }, isLoaded = (_kind: ProgramKind): boolean => true } = {}) {
     this.kernel = new SandboxKernel({
-      assets: {}, ahead,
+      assets: {}, ahead, isLoaded,
       createWorker: (kind) => {
         const worker = new FakeWorker(kind);
         this.workers.push(worker);

@@ -1,5 +1,7 @@
 /** The relay's side of one inner frame and the kernel in it. */
-import type { BuildOptions, FromInner, FromKernel, InnerBoot, KernelBuild, SandboxConfig } from './messages.ts';
+import type { BuildOptions, FromInner, FromKernel, InnerBoot, KernelAssets, KernelBuild, SandboxConfig } from './messages.ts';
+
+export interface Blobs { [name: string]: Blob }
 
 export class InnerFrame {
   /** A build was asked for: the frame serves that one and is replaced after it. */
@@ -13,8 +15,8 @@ export class InnerFrame {
   private failed: (error: Error) => void = () => {};
   private settle: ((answer: FromKernel) => void) | null = null;
 
-  /** Adds the frame to `page` and boots a kernel in it as soon as `assets` are there. `warn` gets faults outside of any call. */
-  constructor(page: Document, assets: Promise<{ [name: string]: Blob }>, config: SandboxConfig, warn: (message: string) => void) {
+  /** Adds the frame to `page` and boots a kernel in it as soon as the first assets are there. `warn` gets faults outside of any call. */
+  constructor(page: Document, assets: { first: Promise<Blobs>; rest: Promise<Blobs> }, config: SandboxConfig, warn: (message: string) => void) {
     const { port1, port2 } = new MessageChannel();
     this.control = port1;
     this.control.onmessage = (event: MessageEvent<FromKernel>) => this.fromKernel(event.data);
@@ -41,11 +43,13 @@ export class InnerFrame {
     };
     addEventListener('message', this.listen);
     page.body.append(frame);
-    this.booted = Promise.all([assets, running]).then(([blobs]) => {
+    this.booted = Promise.all([assets.first, running]).then(([blobs]) => {
       const boot: InnerBoot = { t: 'boot', assets: blobs, config };
       frame.contentWindow!.postMessage(boot, '*', [port2]);
     });
     this.booted.catch(() => {});
+    const sendRest = (message: KernelAssets): void => this.control.postMessage(message);
+    assets.rest.then((blobs) => sendRest({ t: 'assets', assets: blobs }), (error: unknown) => sendRest({ t: 'assets', assets: {}, failed: String(error) }));
   }
 
   /** The port on which the kernel serves the client's instance. @throws Error when the kernel could not be started */

@@ -23,7 +23,10 @@ export interface InnerError { t: 'inner-error'; message: string }
 
 export type FromInner = InnerReady | InnerError;
 
-/** Relay to inner frame, with the kernel's control port transferred beside it. Blobs cross the border of origins; addresses of blobs do not. */
+/**
+ * Relay to inner frame, with the kernel's control port transferred beside it. Blobs cross the border of origins; addresses of blobs do not.
+ * `assets` are those of `FIRST_ASSETS`; the others follow in `KernelAssets`.
+ */
 export interface InnerBoot { t: 'boot'; assets: { [name: string]: Blob }; config: SandboxConfig }
 
 /** Inner frame to kernel worker, with the control port. `assets` are now addresses fit for the opaque origin. */
@@ -32,8 +35,16 @@ export interface KernelBoot { t: 'boot'; assets: { [name: string]: string }; con
 /** What the client passes to `build`; other members are for StackBlitz's server and are ignored. */
 export interface BuildOptions { workdirName?: string }
 
+/** What a shell in a terminal needs. It must not wait for Node's library, which is twenty times as large. */
+export const FIRST_ASSETS: readonly string[] = ['kernel.js', 'shell.js'];
+
+/** Relay to kernel over the control port: the remaining assets, all at once. With `failed` there are none, and this is why. */
+export interface KernelAssets { t: 'assets'; assets: { [name: string]: Blob }; failed?: string }
+
 /** Relay to kernel over the control port, with the port that the kernel serves the instance on. */
 export interface KernelBuild { t: 'build'; options: BuildOptions }
+
+export type ToKernel = KernelBuild | KernelAssets;
 
 /** Kernel to relay. `down`: torn down, this kernel will not be used again. */
 export type FromKernel = { t: 'built' } | { t: 'failed'; message: string } | { t: 'down' };

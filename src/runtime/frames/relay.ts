@@ -4,7 +4,8 @@
  * so nothing of one sandbox reaches the next.
  */
 import { relayConfig, sandboxConfig } from './config.ts';
-import { InnerFrame } from './inner-frame.ts';
+import { type Blobs, InnerFrame } from './inner-frame.ts';
+import { FIRST_ASSETS } from './messages.ts';
 import { serveBuild } from './serve-build.ts';
 
 const config = relayConfig(document);
@@ -12,8 +13,8 @@ const config = relayConfig(document);
 /** Tells the page that embeds us; the client prints it. */
 const warn = (message: string): void => parent.postMessage({ type: 'warning', level: 'error', message }, '*');
 
-async function fetchAssets(): Promise<{ [name: string]: Blob }> {
-  const entries = await Promise.all(config.assets.map(async (name) => {
+async function fetchAssets(names: string[]): Promise<Blobs> {
+  const entries = await Promise.all(names.map(async (name) => {
     const response = await fetch(`runtime/${name}`);
     if (!response.ok) throw new Error(`runtime/${name}: ${response.status} ${response.statusText}`);
     return [name, await response.blob()] as const;
@@ -21,15 +22,32 @@ async function fetchAssets(): Promise<{ [name: string]: Blob }> {
   return Object.fromEntries(entries);
 }
 
+/** Asks for both groups at once; a failed one is asked for anew by the next boot, for the network may be back. */
+class Assets {
+  private groups = new Map<boolean, Promise<Blobs>>();
+
+  get(first: boolean): Promise<Blobs> {
+    let group = this.groups.get(first);
+    if (!group) {
+      group = fetchAssets(config.assets.filter((name) => FIRST_ASSETS.includes(name) === first));
+      this.groups.set(first, group);
+      group.catch((error: unknown) => {
+        this.groups.delete(first);
+        warn(`Tabloom: the sandbox could not be loaded (${String(error)})`);
+      });
+    }
+    return group;
+  }
+}
+
 function start(): void {
-  let assets = fetchAssets();
-  // A failure is reported by the first build that meets it, and asked for anew after that: the network may be back.
-  assets.catch((error: unknown) => warn(`Tabloom: the sandbox could not be loaded (${String(error)})`));
+  const assets = new Assets();
+  const createFrame = (): InnerFrame => new InnerFrame(document, { first: assets.get(true), rest: assets.get(false) }, sandboxConfig(location, config), warn);
   // The kernel and its first workers start while the client is still shaking hands.
-  let current = new InnerFrame(document, assets, sandboxConfig(location, config), warn);
+  let current = createFrame();
   const replace = (): void => {
     current.remove();
-    current = new InnerFrame(document, assets, sandboxConfig(location, config), warn);
+    current = createFrame();
   };
 
   const { port1, port2 } = new MessageChannel();
@@ -40,12 +58,7 @@ function start(): void {
     frame.onDown = () => {
       if (current === frame) replace();
     };
-    try {
-      return await frame.build(options);
-    } catch (error) {
-      assets = assets.catch(() => fetchAssets());
-      throw error;
-    }
+    return frame.build(options);
   });
   // Whoever embeds the page gets a sandbox of its own and nothing else, so any embedder may have the port.
   // The client ignores the build id; our own page compares it with its own (decisions 7).

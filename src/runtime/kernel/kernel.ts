@@ -9,9 +9,10 @@ import { Vfs } from './fs/vfs.ts';
 import { installImage } from './image.ts';
 import { MailboxServer } from './mailbox-server.ts';
 import { Network } from './net/network.ts';
-import { WorkerPool, type WorkerLike } from './process/pool.ts';
+import { WorkerPool } from './process/pool.ts';
 import { ProcessRecord } from './process/process-record.ts';
 import { ProcessTable } from './process/process-table.ts';
+import type { WorkerLike } from './process/seat.ts';
 import { createSyscalls } from './syscalls/index.ts';
 import { Pty } from './tty/pty.ts';
 import type { Kernel, OpenFile, Process } from './types.ts';
@@ -21,8 +22,10 @@ const AHEAD: Record<ProgramKind, number> = { node: 2, shell: 3 };
 
 export interface KernelOptions {
   createWorker(kind: ProgramKind): WorkerLike;
-  /** Addresses of assets by name, passed on to every worker. */
+  /** Addresses of assets by name, passed on to every worker. More may be added later, followed by `assetsArrived`. */
   assets: { [name: string]: string };
+  /** Whether the assets of this kind are there; default: always. */
+  isLoaded?(kind: ProgramKind): boolean;
   ahead?: Record<ProgramKind, number>;
 }
 
@@ -32,12 +35,13 @@ export class SandboxKernel implements Kernel {
   readonly table: ProcessTable;
   readonly syscalls: HandlerTable<Process>;
   private readonly server: MailboxServer;
+  private readonly pool: WorkerPool;
   private terminals = 0;
 
-  constructor({ createWorker, assets, ahead = AHEAD }: KernelOptions) {
+  constructor({ createWorker, assets, isLoaded = () => true, ahead = AHEAD }: KernelOptions) {
     const doorbell = createDoorbell();
-    const pool = new WorkerPool({ create: createWorker, doorbell, assets, ahead });
-    this.table = new ProcessTable(this.vfs, pool, {
+    this.pool = new WorkerPool({ create: createWorker, isLoaded, doorbell, assets, ahead });
+    this.table = new ProcessTable(this.vfs, this.pool, {
       onStart: (process) => this.server.attach(process),
       onEnd: (process) => this.server.detach(process.slot),
     });
@@ -46,6 +50,11 @@ export class SandboxKernel implements Kernel {
     this.syscalls = createSyscalls(this);
     this.server = new MailboxServer(doorbell, this.syscalls);
     this.server.start();
+  }
+
+  /** The assets that were missing at the start are there now, or, with a text, will not come: programs that wait for them then end with it. */
+  assetsArrived(failed?: string): void {
+    this.pool.assetsArrived(failed);
   }
 
   get processes(): ReadonlyMap<number, ProcessRecord> {

@@ -1,104 +1,26 @@
 /** Workers started ahead of need, per kind of program. */
-import { createMailboxBuffer, MailboxPeer } from '../../abi/mailbox.ts';
-import type { KernelToProcess, ProcessToKernel, ProgramKind, StartMessage } from '../../abi/messages.ts';
+import type { ProgramKind } from '../../abi/messages.ts';
+import { Seat, type WorkerOptions } from './seat.ts';
 import { Slots } from './slots.ts';
 
-/** As much of `Worker` as the kernel uses; tests put something else in its place. */
-export interface WorkerLike {
-  postMessage(message: unknown): void;
-  terminate(): void;
-  onmessage: ((event: MessageEvent) => void) | null;
-  onerror: ((event: ErrorEvent) => void) | null;
-}
-
-export interface PoolOptions {
-  /** Creates a worker running the program; addresses of assets are in the init message. */
-  create(kind: ProgramKind): WorkerLike;
-  doorbell: SharedArrayBuffer;
-  assets: { [name: string]: string };
+export interface PoolOptions extends WorkerOptions {
+  /** Whether the program's assets have arrived. Until then its workers are promised, not made. */
+  isLoaded(kind: ProgramKind): boolean;
   /** Workers kept waiting, per kind. */
   ahead: Record<ProgramKind, number>;
 }
 
 /** After this many boots of a kind failed in a row, none are started ahead: each spawn then tries, and says why it failed. */
 const MAX_FAILURES = 3;
-/** A worker that is waited for and does not report within this time has failed. */
-const BOOT_MS = 30_000;
-
-/** One worker, from its creation to its end. It becomes one process at most. */
-export class Seat {
-  readonly kind: ProgramKind;
-  readonly slot: number;
-  readonly peer: MailboxPeer;
-  /** Told when the program failed to boot or threw outside of any handler of its own; set by whoever takes the seat. */
-  onCrash: ((text: string) => void) | null = null;
-  onReady: (() => void) | null = null;
-  ended = false;
-  ready = false;
-  /** Held back until the worker is ready. */
-  private held: KernelToProcess[] = [];
-  private bootTimer: ReturnType<typeof setTimeout> | undefined;
-  private readonly worker: WorkerLike;
-
-  constructor(kind: ProgramKind, worker: WorkerLike, slot: number, { doorbell, assets }: PoolOptions) {
-    this.kind = kind;
-    this.worker = worker;
-    this.slot = slot;
-    const mailbox = createMailboxBuffer();
-    this.peer = new MailboxPeer(mailbox);
-    worker.onmessage = ({ data }) => this.receive(data as ProcessToKernel);
-    worker.onerror = (event) => {
-      // Otherwise the same error would surface again as the kernel's own.
-      event.preventDefault();
-      const place = event.filename ? ` (${event.lineno}:${event.colno})` : '';
-      this.crash(`${event.message || 'the program could not be loaded'}${place}`);
-    };
-    worker.postMessage({ t: 'init', mailbox: { mailbox, doorbell, slot }, assets });
-  }
-
-  post(message: KernelToProcess): void {
-    if (this.ended) return;
-    if (this.ready) this.worker.postMessage(message);
-    else this.held.push(message);
-  }
-
-  start(message: StartMessage): void {
-    this.post(message);
-    if (!this.ready) this.bootTimer = setTimeout(() => this.crash(`the program ${this.kind} did not start within ${BOOT_MS / 1000} s`), BOOT_MS);
-  }
-
-  /** Ends the worker at once. Its mailbox is never answered again and never reused. */
-  end(): void {
-    this.ended = true;
-    this.held = [];
-    clearTimeout(this.bootTimer);
-    this.peer.revoked = true;
-    this.worker.onmessage = null;
-    this.worker.onerror = null;
-    this.worker.terminate();
-  }
-
-  private receive(message: ProcessToKernel | null): void {
-    if (this.ended || message === null || typeof message !== 'object') return;
-    if (message.t === 'ready' && !this.ready) {
-      this.ready = true;
-      clearTimeout(this.bootTimer);
-      this.onReady?.();
-      for (const held of this.held) this.worker.postMessage(held);
-      this.held = [];
-    } else if (message.t === 'crash') this.crash(String(message.text));
-  }
-
-  private crash(text: string): void {
-    if (!this.ended) this.onCrash?.(text);
-  }
-}
-
 export class WorkerPool {
   private readonly options: PoolOptions;
   private readonly slots = new Slots();
   private readonly waiting: Record<ProgramKind, Seat[]> = { node: [], shell: [] };
   private readonly failures: Record<ProgramKind, number> = { node: 0, shell: 0 };
+  /** Taken before their program's assets arrived. */
+  private promised: Seat[] = [];
+  /** Why the missing assets will not arrive. */
+  private missing: string | null = null;
   private closed = false;
 
   constructor(options: PoolOptions) {
@@ -114,6 +36,15 @@ export class WorkerPool {
     // The replacement is made after this call was answered: making a worker takes longer than a system call may.
     if (!this.closed) setTimeout(() => this.refill(), 0);
     return seat;
+  }
+
+  /** The missing assets are there; with a text they will not come, and whoever waits for them fails with it. */
+  assetsArrived(failed?: string): void {
+    const seats = this.promised;
+    this.promised = [];
+    this.missing = failed ?? null;
+    for (const seat of seats) this.bootOrPromise(seat);
+    this.refill();
   }
 
   /** Ends a seat's worker, whether it became a process or not. */
@@ -134,7 +65,7 @@ export class WorkerPool {
     if (this.closed) return;
     for (const kind of ['shell', 'node'] as const) {
       const waiting = this.waiting[kind];
-      if (waiting.length >= this.options.ahead[kind] || waiting.some((seat) => !seat.ready) || this.failures[kind] >= MAX_FAILURES) continue;
+      if (!this.options.isLoaded(kind) || waiting.length >= this.options.ahead[kind] || waiting.some((seat) => !seat.ready) || this.failures[kind] >= MAX_FAILURES) continue;
       const seat = this.create(kind);
       if (!seat) return;
       seat.onCrash = () => {
@@ -150,11 +81,19 @@ export class WorkerPool {
   private create(kind: ProgramKind): Seat | null {
     const slot = this.slots.take();
     if (slot === null) return null;
-    const seat = new Seat(kind, this.options.create(kind), slot, this.options);
+    const seat = new Seat(kind, slot);
     seat.onReady = () => {
       this.failures[kind] = 0;
       this.refill();
     };
+    this.bootOrPromise(seat);
     return seat;
+  }
+
+  private bootOrPromise(seat: Seat): void {
+    if (this.options.isLoaded(seat.kind)) seat.boot(this.options);
+    // Whoever takes the seat is told about a crash only after they have it.
+    else if (this.missing !== null) setTimeout(() => seat.crash(`${seat.kind} could not be loaded: ${this.missing}`), 0);
+    else this.promised.push(seat);
   }
 }

@@ -10,8 +10,9 @@ import { ptyOf } from '../tty/pty.ts';
 import type { OpenFile, Process } from '../types.ts';
 import { isIgnoredByDefault } from './default-actions.ts';
 import { findExecutable } from './executable.ts';
-import type { Seat, WorkerPool } from './pool.ts';
+import type { WorkerPool } from './pool.ts';
 import { ProcessRecord, type Session } from './process-record.ts';
+import type { Seat } from './seat.ts';
 import { writeAll } from './write-all.ts';
 
 /** Live processes at most: each is a worker with some ten megabytes, and a fork bomb must not take the tab with it. */
