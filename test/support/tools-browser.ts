@@ -1,0 +1,48 @@
+/** The tools in the real sandbox, in a headless browser. */
+import { build } from 'esbuild';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import type { Page } from 'playwright';
+import { buildHostPrograms } from '../../src/build/host-programs.ts';
+import { root } from '../../src/build/paths.ts';
+import { buildRuntime } from '../../src/build/runtime.ts';
+import { serveSites } from '../../src/build/server.ts';
+import type { ToolResult } from '../../src/tools/result.ts';
+import { findBrowser, LAUNCH_ARGS } from './find-browser.ts';
+
+export interface ToolsBrowser {
+  page: Page;
+  steps: string[];
+  tool(name: string, args: unknown, stopAt?: string): Promise<ToolResult>;
+  terminal(command: string, args: string[]): Promise<{ output: string; exit: number }>;
+  close(): Promise<void>;
+}
+
+export async function openTools(): Promise<ToolsBrowser> {
+  const bundled = await build({ entryPoints: [join(root, 'test/support/tools-page.ts')], bundle: true, write: false, format: 'esm', target: 'chrome120', logLevel: 'silent' });
+  const app = new Map<string, Uint8Array>([
+    ['index.html', Buffer.from('<!doctype html><meta charset="utf-8"><title>tools</title><script type="module" src="/tools.js"></script>')],
+    ['tools.js', bundled.outputFiles[0]!.contents],
+    ...(await buildHostPrograms({ minify: true })),
+  ]);
+  const server = await serveSites({ app, sandbox: await buildRuntime({ minify: false, buildId: 'test' }) }, { port: 0 });
+  const browser = await chromium.launch({ executablePath: (await findBrowser()).path, args: LAUNCH_ARGS });
+  const close = async (): Promise<void> => {
+    await browser.close();
+    await server.close();
+  };
+  try {
+    const page = await browser.newPage();
+    await page.goto(server.appUrl);
+    await page.waitForFunction(() => 'toolsPage' in window);
+    return {
+      page, close,
+      steps: await page.evaluate(() => window.toolsPage.boot()),
+      tool: (name, args, stopAt) => page.evaluate(([n, a, s]) => window.toolsPage.tool(n, a, s), [name, args, stopAt] as const),
+      terminal: (command, args) => page.evaluate(([c, a]) => window.toolsPage.terminal(c, a), [command, args] as const),
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

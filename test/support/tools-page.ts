@@ -1,0 +1,43 @@
+/** The page of `tools-browser.ts`: the app's own boot, tool host and tools in the real sandbox, as plain functions for a test to call. */
+import { bootSandbox } from '../../src/sandbox/boot.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { executeTool } from '../../src/tools/execute.ts';
+import type { ToolResult } from '../../src/tools/result.ts';
+
+declare global {
+  interface Window { toolsPage: typeof toolsPage }
+}
+
+let sandbox: Sandbox;
+let calls = 0;
+
+const toolsPage = {
+  async boot(): Promise<string[]> {
+    const steps: string[] = [];
+    sandbox = await bootSandbox({ origin: `${location.protocol}//sandbox.${location.host}`, workdirName: 'project', onStatus: ({ step, state }) => steps.push(`${step} ${state}`) });
+    return steps;
+  },
+  /** `stopAt` stops the call when that text has been seen in its live output. */
+  async tool(name: string, args: unknown, stopAt?: string): Promise<ToolResult> {
+    const controller = new AbortController();
+    let seen = '';
+    return executeTool({ call_id: `call-${++calls}`, name, arguments: args }, {
+      sandbox, signal: controller.signal,
+      onProgress: (_stream, text) => {
+        seen += text;
+        if (stopAt !== undefined && seen.includes(stopAt)) controller.abort();
+      },
+    });
+  },
+  /** A process of the terminal's kind, with the environment that terminals get. */
+  async terminal(command: string, args: string[]): Promise<{ output: string; exit: number }> {
+    const process = await sandbox.spawn(command, args, { env: sandbox.env });
+    let output = '';
+    const reading = process.output.pipeTo(new WritableStream({ write(text) { output += text; } }));
+    const exit = await process.exit;
+    await reading;
+    return { output, exit };
+  },
+};
+
+window.toolsPage = toolsPage;
