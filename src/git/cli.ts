@@ -4,6 +4,11 @@ import { runGit } from './run.ts';
 
 /** Runs git on this process's arguments; called by the script that the tool host puts on the PATH. */
 export async function main(argv: readonly string[] = process.argv.slice(2)): Promise<void> {
+  // `git log | head`: the reader is gone. Git dies of SIGPIPE there, without a word; Node would print a stack.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(141);
+    throw error;
+  });
   process.exitCode = await runGit(argv, {
     fs,
     cwd: process.cwd(),
