@@ -18,9 +18,11 @@ const ALLOWED: Record<string, string[]> = {
   project: ['shared', 'sandbox', 'agent'],
   ui: ['shared', 'sandbox', 'tools', 'agent', 'project'],
   build: ['shared'],
+  // Generated data: what the real binary's bindings look like. The build's script writes it, the runtime reads it.
+  'build/node-shapes.json': [],
   'runtime/abi': [],
   'runtime/kernel': ['runtime/abi', 'runtime/shell/commands/names', 'runtime/frames/messages'],
-  'runtime/node': ['runtime/abi'],
+  'runtime/node': ['runtime/abi', 'build/node-shapes.json'],
   'runtime/shell': ['runtime/abi'],
   'runtime/shell/commands/names': [],
   'runtime/frames': ['runtime/abi', 'runtime/frames/messages'],
