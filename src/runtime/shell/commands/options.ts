@@ -35,9 +35,8 @@ export class Options {
 }
 
 /** Reads options; ends the command with GNU's message for an unknown one. */
-export function parseOptions(ctx: Context, spec: OptionSpec): Options {
+export function parseOptions(ctx: Context, spec: OptionSpec, args: readonly string[] = ctx.args): Options {
   const out = new Options();
-  const { args } = ctx;
   const bad = (message: string): never => ctx.die(`${message}\nTry '${ctx.name} --help' for more information.`, spec.status ?? 1);
   for (let i = 0; i < args.length; i++) {
     const arg = args[i]!;

@@ -1,0 +1,41 @@
+/** awk's values: numbers, strings, and input that looks like a number. */
+
+/** Text from input that compares as a number when it looks like one. */
+export class Input {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type Value = number | string | Input | undefined;
+export type AwkArray = Map<string, Value>;
+
+const NUMBER = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*$/;
+
+export function toNumber(v: Value): number {
+  if (typeof v === 'number') return v;
+  if (v === undefined) return 0;
+  const text = typeof v === 'string' ? v : v.text;
+  const match = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/.exec(text);
+  return match ? Number(match[0]) : 0;
+}
+
+export function toText(v: Value, format: (n: number) => string): string {
+  if (typeof v === 'string') return v;
+  if (v === undefined) return '';
+  if (typeof v === 'object') return v.text;
+  return Number.isInteger(v) && Math.abs(v) < 1e16 ? String(v === 0 ? 0 : v) : Number.isFinite(v) ? format(v) : Number.isNaN(v) ? 'nan' : v > 0 ? 'inf' : '-inf';
+}
+
+/** Both sides numeric: compare as numbers. */
+export function isNumeric(v: Value): boolean {
+  return typeof v === 'number' || v === undefined || (typeof v === 'object' && NUMBER.test(v.text));
+}
+
+export function truth(v: Value): boolean {
+  if (typeof v === 'number') return v !== 0;
+  if (v === undefined) return false;
+  if (typeof v === 'string') return v !== '';
+  return NUMBER.test(v.text) ? Number(v.text) !== 0 : v.text !== '';
+}

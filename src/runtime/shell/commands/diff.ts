@@ -1,0 +1,211 @@
+import { diffArrays } from 'diff';
+import { S } from '../../abi/constants.ts';
+import { SysError } from '../../abi/errno.ts';
+import { errorText } from '../errors.ts';
+import { compilePattern } from '../expand/pattern.ts';
+import { basename, joinPath } from '../paths.ts';
+import type { Command, Context } from '../run/context.ts';
+import { decode } from '../text.ts';
+import { readAll } from './inputs.ts';
+import { type Options, parseOptions } from './options.ts';
+import { formatTime } from './time.ts';
+import { kindOf, statOrNull } from './trees.ts';
+
+export const diff: Command = {
+  name: 'diff',
+  batch: 'filter',
+  run(ctx) {
+    const o = parseOptions(ctx, {
+      short: 'abBC:cdeEiI:L:NqrstTuU:wW:yx:', status: 2, digits: 'U',
+      long: {
+        text: 'a', 'ignore-blank-lines': 'B', 'ignore-case': 'i', 'ignore-all-space': 'w', 'ignore-space-change': 'b', brief: 'q', recursive: 'r', 'report-identical-files': 's', 'unified::': 'U', 'new-file': 'N',
+        'label:': 'L', 'exclude:': 'x', 'color::': 'color', 'strip-trailing-cr': 'cr', 'ignore-trailing-space': 'Z', minimal: 'd', 'no-dereference': 'nd',
+      },
+    });
+    const [left, right] = o.rest;
+    if (left === undefined || right === undefined) return ctx.fail(`missing operand after '${left ?? 'diff'}'\ndiff: Try 'diff --help' for more information.`, 2);
+    return new Differ(ctx, o).pair(left, right, true);
+  },
+};
+
+interface Side { lines: string[]; endsWithNewline: boolean }
+interface Change { a: number; aCount: number; b: number; bCount: number }
+
+class Differ {
+  private readonly ctx: Context;
+  private readonly o: Options;
+  constructor(ctx: Context, o: Options) {
+    this.ctx = ctx;
+    this.o = o;
+  }
+
+  /** 0 equal, 1 different, 2 trouble. */
+  pair(left: string, right: string, top: boolean): number {
+    const { ctx, o } = this;
+    const a = left === '-' ? null : statOrNull(ctx.sys, left, true);
+    const b = right === '-' ? null : statOrNull(ctx.sys, right, true);
+    for (const [path, stat] of [[left, a], [right, b]] as const) {
+      if (stat === null && path !== '-' && !(o.has('N') && (a !== null || b !== null))) return ctx.fail(`${path}: No such file or directory`, 2);
+    }
+    const aDirectory = a !== null && kindOf(a) === S.IFDIR;
+    const bDirectory = b !== null && kindOf(b) === S.IFDIR;
+    if (aDirectory && bDirectory) return this.directories(left, right);
+    if (aDirectory && top) return this.pair(joinPath(left, basename(right)), right, false);
+    if (bDirectory && top) return this.pair(left, joinPath(right, basename(left)), false);
+    if (aDirectory !== bDirectory && !o.has('N')) {
+      ctx.out(`File ${left} is a ${aDirectory ? 'directory' : 'regular file'} while file ${right} is a ${bDirectory ? 'directory' : 'regular file'}\n`);
+      return 1;
+    }
+    try {
+      return this.files(left, right, a === null && left !== '-' ? new Uint8Array(0) : readAll(ctx, left), b === null && right !== '-' ? new Uint8Array(0) : readAll(ctx, right), !top, a?.[11], b?.[11]);
+    } catch (e) {
+      if (!(e instanceof SysError) || e.syscall.startsWith('write')) throw e;
+      return ctx.fail(`${left}: ${errorText(e)}`, 2);
+    }
+  }
+
+  private directories(left: string, right: string): number {
+    const { ctx, o } = this;
+    const skip = o.values('x').map((p) => compilePattern(p));
+    const names = (d: string): string[] => ctx.sys.readdir(d).map(([n]) => n).filter((n) => !skip.some((r) => r.test(n)));
+    const a = new Set(names(left));
+    const b = new Set(names(right));
+    let status = 0;
+    for (const name of [...new Set([...a, ...b])].sort()) {
+      const from = joinPath(left, name);
+      const to = joinPath(right, name);
+      if (!(a.has(name) && b.has(name)) && !o.has('N')) {
+        ctx.out(`Only in ${a.has(name) ? left : right}: ${name}\n`);
+        status = Math.max(status, 1);
+        continue;
+      }
+      const stats = [statOrNull(ctx.sys, from, true), statOrNull(ctx.sys, to, true)];
+      if (stats.every((s) => s !== null && kindOf(s) === S.IFDIR)) {
+        if (o.has('r')) status = Math.max(status, this.directories(from, to));
+        else ctx.out(`Common subdirectories: ${from} and ${to}\n`);
+      } else status = Math.max(status, this.pair(from, to, false));
+    }
+    return status;
+  }
+
+  private side(bytes: Uint8Array): Side {
+    let text = decode(bytes);
+    if (this.o.has('cr')) text = text.replaceAll('\r\n', '\n');
+    const lines = text.split('\n');
+    const endsWithNewline = lines[lines.length - 1] === '';
+    if (endsWithNewline) lines.pop();
+    return { lines, endsWithNewline: endsWithNewline || text === '' };
+  }
+
+  private key(line: string): string {
+    const { o } = this;
+    let s = line;
+    if (o.has('w')) s = s.replace(/\s+/g, '');
+    else if (o.has('b')) s = s.replace(/\s+/g, ' ').trimEnd();
+    else if (o.has('Z')) s = s.trimEnd();
+    return o.has('i') ? s.toLowerCase() : s;
+  }
+
+  private files(left: string, right: string, aBytes: Uint8Array, bBytes: Uint8Array, nested: boolean, aTime = 0, bTime = 0): number {
+    const { ctx, o } = this;
+    const binary = !o.has('a') && (aBytes.subarray(0, 8000).includes(0) || bBytes.subarray(0, 8000).includes(0));
+    const same = aBytes.length === bBytes.length && aBytes.every((n, i) => n === bBytes[i]);
+    if (same || binary) {
+      if (!same) ctx.out(o.has('q') ? `Files ${left} and ${right} differ\n` : `Binary files ${left} and ${right} differ\n`);
+      else if (o.has('s')) ctx.out(`Files ${left} and ${right} are identical\n`);
+      return same ? 0 : o.has('q') ? 1 : 2;
+    }
+    const a = this.side(aBytes);
+    const b = this.side(bBytes);
+    const changes = this.changes(a, b);
+    if (changes.length === 0) {
+      if (o.has('s')) ctx.out(`Files ${left} and ${right} are identical\n`);
+      return 0;
+    }
+    if (o.has('q')) {
+      ctx.out(`Files ${left} and ${right} differ\n`);
+      return 1;
+    }
+    if (nested) ctx.out(`diff ${ctx.args.filter((x) => x.startsWith('-') && x !== '-').map((x) => `${x} `).join('')}${left} ${right}\n`);
+    if (o.has('u') || o.has('U')) this.unified(left, right, a, b, changes, aTime, bTime);
+    else this.normal(a, b, changes);
+    return 1;
+  }
+
+  private changes(a: Side, b: Side): Change[] {
+    // A missing last newline makes the last line differ.
+    const keys = (side: Side): string[] => side.lines.map((l, i) => this.key(l) + (!side.endsWithNewline && i === side.lines.length - 1 ? '\0' : ''));
+    const out: Change[] = [];
+    let x = 0;
+    let y = 0;
+    let open: Change | null = null;
+    for (const part of diffArrays(keys(a), keys(b))) {
+      const n = part.value.length;
+      if (!part.added && !part.removed) {
+        x += n;
+        y += n;
+        open = null;
+        continue;
+      }
+      if (!open) out.push((open = { a: x, aCount: 0, b: y, bCount: 0 }));
+      if (part.removed) {
+        open.aCount += n;
+        x += n;
+      } else {
+        open.bCount += n;
+        y += n;
+      }
+    }
+    if (this.o.has('B')) return out.filter((c) => [...a.lines.slice(c.a, c.a + c.aCount), ...b.lines.slice(c.b, c.b + c.bCount)].some((l) => l.trim() !== ''));
+    return out;
+  }
+
+  private line(mark: string, side: Side, i: number): void {
+    const color = this.o.has('color') && this.o.value('color') !== 'never' && (this.o.value('color') === 'always' || this.ctx.stdout.isTty) ? { '-': '\x1b[31m', '+': '\x1b[32m', '<': '\x1b[31m', '>': '\x1b[32m' }[mark.trim()] : undefined;
+    this.ctx.out(`${color ?? ''}${mark}${side.lines[i]}${color ? '\x1b[m' : ''}\n`);
+    if (i === side.lines.length - 1 && !side.endsWithNewline) this.ctx.out('\\ No newline at end of file\n');
+  }
+
+  private normal(a: Side, b: Side, changes: Change[]): void {
+    const range = (from: number, count: number): string => (count === 1 ? String(from + 1) : `${from + 1},${from + count}`);
+    for (const c of changes) {
+      const kind = c.aCount === 0 ? 'a' : c.bCount === 0 ? 'd' : 'c';
+      this.ctx.out(`${c.aCount === 0 ? String(c.a) : range(c.a, c.aCount)}${kind}${c.bCount === 0 ? String(c.b) : range(c.b, c.bCount)}\n`);
+      for (let i = 0; i < c.aCount; i++) this.line('< ', a, c.a + i);
+      if (kind === 'c') this.ctx.out('---\n');
+      for (let i = 0; i < c.bCount; i++) this.line('> ', b, c.b + i);
+    }
+  }
+
+  private unified(left: string, right: string, a: Side, b: Side, changes: Change[], aTime: number, bTime: number): void {
+    const { ctx, o } = this;
+    const context = Number(o.value('U') || 3);
+    const labels = o.values('L');
+    const title = (path: string, ms: number, label: string | undefined): string => label ?? `${path}\t${formatTime('%Y-%m-%d %H:%M:%S.%N %z', ms, ctx.env['TZ'] === 'UTC')}`;
+    ctx.out(`--- ${title(left, aTime, labels[0])}\n+++ ${title(right, bTime, labels[1])}\n`);
+    const range = (from: number, count: number): string => (count === 1 ? String(from + 1) : `${count === 0 ? from : from + 1},${count}`);
+    for (let i = 0; i < changes.length;) {
+      let k = i;
+      while (k + 1 < changes.length && changes[k + 1]!.a - (changes[k]!.a + changes[k]!.aCount) <= context * 2) k++;
+      const group = changes.slice(i, k + 1);
+      const first = group[0]!;
+      const last = group[group.length - 1]!;
+      const before = Math.min(context, first.a);
+      const after = Math.min(context, a.lines.length - (last.a + last.aCount));
+      const aFrom = first.a - before;
+      const bFrom = first.b - before;
+      const aTo = last.a + last.aCount + after;
+      const bTo = last.b + last.bCount + after;
+      ctx.out(`@@ -${range(aFrom, aTo - aFrom)} +${range(bFrom, bTo - bFrom)} @@\n`);
+      let x = aFrom;
+      for (const c of group) {
+        for (; x < c.a; x++) this.line(' ', a, x);
+        for (let n = 0; n < c.aCount; n++) this.line('-', a, c.a + n);
+        for (let n = 0; n < c.bCount; n++) this.line('+', b, c.b + n);
+        x = c.a + c.aCount;
+      }
+      for (; x < aTo; x++) this.line(' ', a, x);
+      i = k + 1;
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { decode } from '../text.ts';
+import type { Command } from '../run/context.ts';
+import type { Input } from '../run/io.ts';
+import { eachInput } from './inputs.ts';
+import { parseOptions } from './options.ts';
+import { parseSize } from './sizes.ts';
+
+export const head: Command = {
+  name: 'head',
+  batch: 'filter',
+  run(ctx) {
+    const o = parseOptions(ctx, { short: 'c:n:qvz', long: { 'bytes:': 'c', 'lines:': 'n', quiet: 'q', silent: 'q', verbose: 'v' }, digits: 'n' });
+    const kind = o.last('cn') ?? 'n';
+    const text = o.value(kind) ?? '10';
+    const count = parseSize(text.replace(/^[-+]/, ''));
+    if (count === null) return ctx.fail(`invalid number of ${kind === 'c' ? 'bytes' : 'lines'}: '${text}'`);
+    const fromEnd = text.startsWith('-');
+    const titles = o.has('v') || (o.rest.length > 1 && !o.has('q'));
+    let first = true;
+    return eachInput(ctx, o.rest, (input, name) => {
+      if (titles) ctx.out(`${first ? '' : '\n'}==> ${name === '-' ? 'standard input' : name} <==\n`);
+      first = false;
+      if (fromEnd) {
+        const all = input.all();
+        if (kind === 'c') ctx.out(all.subarray(0, Math.max(0, all.length - count)));
+        else {
+          const lines = decode(all).match(/[^\n]*\n|[^\n]+$/g) ?? [];
+          ctx.out(lines.slice(0, Math.max(0, lines.length - count)).join(''));
+        }
+      } else if (kind === 'c') bytes(input, count, (b) => ctx.out(b));
+      else lines(input, count, (b) => ctx.out(b));
+    });
+  },
+};
+
+function bytes(input: Input, count: number, out: (b: Uint8Array) => void): void {
+  let left = count;
+  while (left > 0) {
+    const chunk = input.chunk(Math.min(65_536, left));
+    if (!chunk) return;
+    out(chunk);
+    left -= chunk.length;
+  }
+}
+
+function lines(input: Input, count: number, out: (b: Uint8Array) => void): void {
+  let left = count;
+  while (left > 0) {
+    const chunk = input.chunk();
+    if (!chunk) return;
+    let end = 0;
+    while (left > 0) {
+      const at = chunk.indexOf(10, end);
+      if (at < 0) {
+        end = chunk.length;
+        break;
+      }
+      end = at + 1;
+      left--;
+    }
+    out(chunk.subarray(0, end));
+  }
+}

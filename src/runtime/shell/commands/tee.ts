@@ -1,0 +1,33 @@
+import { O } from '../../abi/constants.ts';
+import { SysError } from '../../abi/errno.ts';
+import { errorText } from '../errors.ts';
+import type { Command } from '../run/context.ts';
+import { parseOptions } from './options.ts';
+
+export const tee: Command = {
+  name: 'tee',
+  batch: 'filter',
+  run(ctx) {
+    const o = parseOptions(ctx, { short: 'aip', long: { append: 'a', 'ignore-interrupts': 'i' } });
+    const files: number[] = [];
+    let status = 0;
+    for (const path of o.rest) {
+      try {
+        files.push(ctx.sys.open(path, O.WRONLY | O.CREAT | (o.has('a') ? O.APPEND : O.TRUNC), 0o666));
+      } catch (e) {
+        if (!(e instanceof SysError)) throw e;
+        status = ctx.fail(`${path}: ${errorText(e)}`);
+      }
+    }
+    try {
+      for (let chunk = ctx.stdin.chunk(); chunk; chunk = ctx.stdin.chunk()) {
+        for (const fd of files) ctx.sys.write(fd, chunk, -1);
+        ctx.out(chunk);
+        ctx.stdout.flush();
+      }
+    } finally {
+      for (const fd of files) ctx.sys.close(fd);
+    }
+    return status;
+  },
+};
