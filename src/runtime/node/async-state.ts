@@ -14,6 +14,9 @@ export interface AsyncState {
   hooks: Internal;
   push(id: number, trigger: number): void;
   pop(id: number): void;
+  /** Promises whose rejection was reported as unhandled, until `then` gives them a handler: then `onHandled` is called. */
+  reported: WeakSet<object>;
+  onHandled: (promise: Promise<unknown>) => void;
   fields: Uint32Array | undefined;
   ids: Float64Array | undefined;
 }
@@ -42,6 +45,8 @@ export function createAsyncState(): AsyncState {
       return record;
     },
     record: (resource) => (typeof resource === 'object' && resource !== null ? records.get(resource) : undefined),
+    reported: new WeakSet(),
+    onHandled() {},
     push() {},
     pop() {},
   };
@@ -59,6 +64,10 @@ export function createAsyncState(): AsyncState {
   const patched = {
     then(this: Promise<unknown>, onFulfilled?: unknown, onRejected?: unknown) {
       const { frame } = state;
+      if (state.reported.has(this)) {
+        state.reported.delete(this);
+        state.onHandled(this);
+      }
       if (frame === undefined) return native.call(this, onFulfilled as never, onRejected as never);
       return native.call(this, bind(onFulfilled, frame) as never, bind(onRejected, frame) as never);
     },

@@ -111,6 +111,8 @@ export function boot(sys: Sys, assets: { [name: string]: string }): CoreRuntime 
   processObject.arch = 'x64';
   processObject.platform = 'linux';
   processObject.release = shapes.__process.release;
+  // The order of properties shows (in inspection, in errors of structuredClone): this one comes before the library's.
+  processObject._rawDebug = undefined;
   processObject[privateSymbols.exit_info_private_symbol] = new Int32Array(3);
   run('internal/bootstrap/realm', processObject, (name: string) => {
     throw new Error(`No such binding: ${name}`);
@@ -127,6 +129,7 @@ export function boot(sys: Sys, assets: { [name: string]: string }): CoreRuntime 
     loop.wake();
   };
   native.addEventListener('error', onError);
+  keepConsoleExtras(native.console);
   trackWebAssembly(rt);
   trimGlobals(shapes.__globals, native.EventTarget);
   return rt;
@@ -138,6 +141,15 @@ function makeProcessObject(): Internal {
   const named = { process() {} }.process;
   Object.defineProperty(prototype, 'constructor', { value: named, configurable: true, writable: true, enumerable: false });
   return Object.create(prototype);
+}
+
+/** Methods of the engine's console that the library's own does not replace. */
+function keepConsoleExtras(engine: Console): void {
+  const target = globalThis.console as Internal;
+  for (const name of ['profile', 'profileEnd', 'timeStamp', 'context', 'createTask']) {
+    const method = (engine as Internal)[name];
+    if (typeof method === 'function' && !(name in target)) target[name] = method;
+  }
 }
 
 /** Runs the main script that the arguments ask for, and starts the loop. */

@@ -1,7 +1,10 @@
 /** What the loop calls: ticks, timers, immediates, rejections, and the end of the process. */
 import type { CoreRuntime } from './core.ts';
+import { sourceArrow } from './fatal.ts';
+import type { Internal } from './runtime.ts';
 
 const IMMEDIATE_COUNT = 0, IMMEDIATE_REFS = 1, IMMEDIATE_OUTSTANDING = 2;
+const UNSETTLED_AWAIT = 13;
 const REJECT_WITHOUT_HANDLER = 0, HANDLER_ADDED_LATER = 1;
 
 export function connectLoop(rt: CoreRuntime): void {
@@ -13,14 +16,17 @@ export function connectLoop(rt: CoreRuntime): void {
   native.addEventListener('unhandledrejection', (event) => {
     event.preventDefault();
     rejected.set(event.promise, event.reason);
+    rt.async.reported.add(event.promise);
     loop.wake();
   });
-  native.addEventListener('rejectionhandled', (event) => {
-    event.preventDefault();
-    if (rejected.delete(event.promise)) return;
-    const { promise } = event;
-    loop.enqueue(() => callbacks.promiseReject!(HANDLER_ADDED_LATER, promise, undefined));
-  });
+  // The browser tells of late handlers only for rejections that it has printed itself, so `then` is watched instead (an `await` goes unseen).
+  rt.async.onHandled = (promise) => {
+    if (!rejected.delete(promise)) callbacks.promiseReject!(HANDLER_ADDED_LATER, promise, undefined);
+  };
+
+  let entry: unknown;
+  let entryPending = false;
+  const exitCode = (): number => process.exitCode ?? (entryPending ? UNSETTLED_AWAIT : 0);
 
   loop.hooks = {
     ticksPending: () => ticks.pending(),
@@ -43,15 +49,36 @@ export function connectLoop(rt: CoreRuntime): void {
     call(fn) {
       rt.makeCallback(fn, undefined);
     },
+    settling() {
+      // The entry point's promise is the library's own and never rejects; only whether it is still pending matters.
+      const promise: unknown = (globalThis as Internal)[rt.privateSymbols.entry_point_promise_private_symbol!];
+      if (promise === undefined || promise === entry) return;
+      entry = promise;
+      entryPending = true;
+      native.Promise.prototype.then.call(promise as Promise<unknown>, () => {
+        entryPending = false;
+      });
+    },
     beforeExit() {
       process.emit('beforeExit', process.exitCode ?? 0);
     },
     exit() {
       process._exiting = true;
-      rt.makeCallback(() => process.emit('exit', process.exitCode ?? 0), undefined);
+      rt.makeCallback(() => process.emit('exit', exitCode()), undefined);
     },
     leave(): never {
-      return rt.exit(process.exitCode ?? 0);
+      if (entryPending && process.exitCode === undefined) rt.writeError(stalledWarning(rt));
+      return rt.exit(exitCode());
     },
   };
+}
+
+/** What Node prints about modules whose top-level await never came to an end. */
+function stalledWarning(rt: CoreRuntime): string {
+  let out = '';
+  for (const place of rt.stalledAwaits?.() ?? []) {
+    const arrow = sourceArrow(rt, place);
+    out += `Warning: Detected unsettled top-level await at ${arrow ?? `${place.file}:${place.line}\n`}\n\n\n`;
+  }
+  return out;
 }

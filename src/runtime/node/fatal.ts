@@ -10,7 +10,8 @@ const EXIT_BAD_HANDLER = 6, EXIT_HANDLER_THREW = 7, EXIT_USER_ERROR = 1;
 export function triggerUncaught(rt: CoreRuntime, error: unknown, fromPromise: boolean, place?: ThrowPlace): void {
   const { process } = rt;
   // `place` of a rejection is where its error was made: nothing is being thrown any more.
-  const at = place ?? placeOfError(rt, error);
+  const made = place ?? placeOfError(rt, error);
+  const at = fromPromise || made === undefined ? made : throwPlace(rt, error, made);
   const handler = process._fatalException;
   if (typeof handler !== 'function') {
     report(rt, error, at);
@@ -20,7 +21,8 @@ export function triggerUncaught(rt: CoreRuntime, error: unknown, fromPromise: bo
   try {
     handled = handler.call(process, error, fromPromise);
   } catch (second) {
-    report(rt, second, placeOfError(rt, second));
+    const made = placeOfError(rt, second);
+    report(rt, second, made && throwPlace(rt, second, made));
     rt.exit(EXIT_HANDLER_THREW);
   }
   if (handled !== false) return;
@@ -29,7 +31,47 @@ export function triggerUncaught(rt: CoreRuntime, error: unknown, fromPromise: bo
   rt.exit(typeof code === 'number' ? code : EXIT_USER_ERROR);
 }
 
-/** Top frame of the error's trace; for `throw new X` the statement, as that is where V8 says it was thrown. */
+const isError = (error: unknown): boolean => (Error as unknown as { isError?: (value: unknown) => boolean }).isError?.(error) ?? error instanceof Error;
+
+/** How far below its making an error's `throw` is looked for. */
+const THROW_LINES = 40;
+
+/**
+ * Where an error was thrown, from where it was made. Node shows the `throw`; browsers report the making only, so it is found in the source:
+ * `throw new X`, or `const e = new X` with a `throw e` below it. Errors that the library throws on behalf of its caller come out of one place.
+ */
+function throwPlace(rt: CoreRuntime, error: unknown, made: ThrowPlace): ThrowPlace {
+  if (!isError(error)) return made;
+  const text = sourceLine(rt, made.file, made.line);
+  if (text === undefined) return made;
+  const before = text.slice(0, made.column - 1);
+  if (!/^(new|Reflect\.construct)\b/.test(text.slice(made.column - 1))) {
+    const { code, stack } = error as Internal;
+    if (!made.file.startsWith('node:') || typeof code !== 'string' || !String(stack).split('\n', 1)[0]!.includes(`[${code}]`)) return made;
+    return hiddenThrow(rt) ?? made;
+  }
+  const thrown = /\bthrow\s+$/.exec(before);
+  if (thrown !== null) return { ...made, column: thrown.index + 1 };
+  const name = /([\w$]+)\s*=\s*$/.exec(before)?.[1];
+  if (name === undefined) return made;
+  for (let line = made.line; line < made.line + THROW_LINES; line++) {
+    const rest = sourceLine(rt, made.file, line);
+    if (rest === undefined) break;
+    const at = rest.search(new RegExp(`\\bthrow ${name.replaceAll('$', '\\$')}\\b`));
+    if (at !== -1) return { ...made, line, column: at + 1 };
+  }
+  return made;
+}
+
+/** `hideStackFrames` of the library: it catches what a validator throws, shortens its stack and throws it on. */
+function hiddenThrow(rt: CoreRuntime): ThrowPlace | undefined {
+  const lines = rt.natives.source('internal/errors').split('\n');
+  const from = lines.findIndex((line) => line.startsWith('function hideStackFrames('));
+  const line = lines.findIndex((text, i) => i > from && text.trim() === 'throw error;');
+  return from === -1 || line === -1 ? undefined : { file: 'node:internal/errors', line: line + 1, column: lines[line]!.indexOf('throw') + 1 };
+}
+
+/** Top frame of the error's trace. */
 function placeOfError(rt: CoreRuntime, error: unknown): ThrowPlace | undefined {
   // A native function at the top (JSON.stringify) has no place: its caller is shown.
   const frame = rt.stacks.framesOf(error)?.find((f) => f.getFileName() !== undefined);
@@ -78,7 +120,14 @@ function report(rt: CoreRuntime, error: unknown, place: ThrowPlace | undefined):
   let out = '';
   let arrow: string | undefined;
   if (isObject) arrow = object[arrowSymbol!];
-  if (arrow === undefined && place !== undefined) arrow = sourceArrow(rt, place);
+  if (arrow === undefined && place !== undefined) {
+    arrow = sourceArrow(rt, place);
+    if (arrow !== undefined && !(isObject && isError(error))) {
+      // Only errors carry the arrow with them; for other values it is printed at once.
+      out += `\n${arrow}`;
+      arrow = undefined;
+    }
+  }
   let trace: unknown;
   if (isObject) {
     trace = enhanced(rt, error);

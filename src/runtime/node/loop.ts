@@ -20,6 +20,8 @@ export interface LoopHooks {
   immediatesOutstanding(): boolean;
   /** Calls with InternalMakeCallback's rules. What `fn` throws leaves the turn, and meets the worker's `error` event with the place it was thrown at. */
   call(fn: () => void): void;
+  /** Nothing is left to do: one more hop follows, then `beforeExit`. */
+  settling(): void;
   beforeExit(): void;
   exit(): void;
   /** Ends the process with its exit code. Does not return. */
@@ -46,6 +48,8 @@ export class EventLoop implements Loop {
   private phase = TIMERS;
   private step: Iterator<void, number | void> | undefined;
   private settled = false;
+  /** After an exception Node drains ticks only when the next callback has run (InternalCallbackScope::Close). */
+  private deferTicks = false;
   private readonly base: number;
   /** Turns so far, and milliseconds spent asleep: what `performance.eventLoopUtilization` reports. */
   turns = 0;
@@ -80,6 +84,13 @@ export class EventLoop implements Loop {
 
   enqueue(fn: () => void): void {
     this.queue.push(fn);
+    this.wake();
+  }
+
+  /** Like `enqueue`, ahead of what already waits: the rest of something that takes several steps. */
+  enqueueNext(fn: () => void): void {
+    if (this.phase === CHECK && this.batchAt === this.batch.length) this.phase = POLL_PHASE;
+    this.batch.splice(this.batchAt, 0, fn);
     this.wake();
   }
 
@@ -224,10 +235,15 @@ export class EventLoop implements Loop {
       this.asleepSince = undefined;
     }
     let more = true;
+    let failed = true;
     try {
-      if (hooks.ticksPending()) hooks.call(() => hooks.runTicks());
-      else if (!hooks.flushRejections()) more = this.advance();
+      const defer = this.deferTicks;
+      this.deferTicks = false;
+      if (!defer && hooks.ticksPending()) hooks.call(() => hooks.runTicks());
+      else if (defer || !hooks.flushRejections()) more = this.advance();
+      failed = false;
     } finally {
+      this.deferTicks = failed;
       // Also after an exception: the process may handle it, and the rest of the phase goes on.
       if (more) this.wake();
     }
@@ -282,6 +298,7 @@ export class EventLoop implements Loop {
         }
         case ASK_BEFORE_EXIT:
           if (!this.settled) {
+            this.hooks.settling();
             // One more hop: the browser reports unhandled rejections in a task it posts after the microtasks.
             this.settled = true;
             this.phase = TIMERS;

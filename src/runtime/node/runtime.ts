@@ -72,6 +72,8 @@ export interface NodeRuntime {
   promiseState(promise: Promise<unknown>): [number, unknown] | undefined;
   /** Module namespace objects that module_wrap made. They are proxies of the native kind (`rt.native.Proxy`): the global `Proxy` would make `util.types.isProxy` true for them. */
   readonly moduleNamespaces: WeakSet<object>;
+  /** Set by module_wrap: places of the top-level awaits at which modules wait, `column` from 1. Asked when the process ends with its entry point unfinished. */
+  stalledAwaits?: () => { file: string; line: number; column: number }[];
   /** Sources of evaluated scripts that are not files (`[eval]`, `evalmachine.<anonymous>`), by the name their frames show: for the line above an uncaught exception. */
   readonly sources: Map<string, string>;
   /** Writes to standard error at once. */

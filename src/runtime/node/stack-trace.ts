@@ -118,6 +118,8 @@ export class Frame {
   toString(): string {
     let text = String(this.site);
     if (this.place !== undefined) text = moved(text, this.site, this.place);
+    // Where code was evaluated by a wrapper of this runtime, the engine would name its script.
+    if (text.includes('(blob:')) text = text.replace(/ at [\w$.]+ \(blob:[^)]*\)/, ' at <anonymous> (<anonymous>)');
     const file = this.getFileName();
     if (file === undefined || !text.includes('eval') || text.includes('(eval at ')) return mendName(text);
     return mendName(text

@@ -142,8 +142,8 @@ export const bufferBinding: Binding = {
         return count;
       },
       compare: (a: View, b: View) => compare(bytesOf(a), bytesOf(b)),
-      compareOffset(source: View, target: View, targetStart: number, sourceStart: number, targetLength: number, sourceLength: number) {
-        return compare(bytesOf(source).subarray(sourceStart, sourceStart + sourceLength), bytesOf(target).subarray(targetStart, targetStart + targetLength));
+      compareOffset(source: View, target: View, targetStart: number, sourceStart: number, targetEnd: number, sourceEnd: number) {
+        return compare(bytesOf(source).subarray(sourceStart, sourceEnd), bytesOf(target).subarray(targetStart, targetEnd));
       },
       fill,
       indexOfString(b: View, text: string, offset: number, encoding: number, forward: boolean, end?: number) {

@@ -35,13 +35,15 @@ export const messagingBinding: Binding = {
       if (on) rt.loop.ref();
       else rt.loop.unref();
     };
-    const schedule = (end: End): void => {
+    const schedule = (end: End, next = false): void => {
       if (end.scheduled || end.owner === undefined || (!end.receiving && end.queue[0] !== 'close')) return;
       end.scheduled = true;
-      rt.loop.enqueue(() => {
+      const run = (): void => {
         end.scheduled = false;
         deliver(end);
-      });
+      };
+      if (next) rt.loop.enqueueNext(run);
+      else rt.loop.enqueue(run);
     };
     /** One message per callback, as each needs its own drain of ticks and microtasks. */
     const deliver = (end: End): void => {
@@ -52,7 +54,8 @@ export const messagingBinding: Binding = {
         close(end);
         return;
       }
-      if (end.queue.length > 0) schedule(end);
+      // The messages that wait come one after another, before anything else of this turn.
+      if (end.queue.length > 0) schedule(end, true);
       const ports: object[] = [];
       let value: unknown;
       let type = 'message';

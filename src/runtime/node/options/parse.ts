@@ -53,6 +53,8 @@ export function parseOptions(table: OptionTable, args: readonly string[], env: s
     const total = queue.length;
     /** Arguments put in front by aliases: not among those the user gave. */
     let synthetic = 0;
+    /** What the user wrote, while its aliases are read. */
+    let given = '';
     const take = (): string | undefined => {
       if (synthetic > 0) synthetic--;
       return queue.shift();
@@ -65,6 +67,7 @@ export function parseOptions(table: OptionTable, args: readonly string[], env: s
         errors.push(`${arg} is not allowed in NODE_OPTIONS`);
         continue;
       }
+      if (synthetic === 0) given = arg;
       take();
       if (arg === '--') {
         if (synthetic > 0 || fromEnv) continue;
@@ -113,7 +116,7 @@ export function parseOptions(table: OptionTable, args: readonly string[], env: s
       if (value === undefined) {
         const next = queue[0];
         if (next === undefined || (next.length > 1 && next[0] === '-')) {
-          errors.push(`${arg} requires an argument`);
+          errors.push(`${given} requires an argument`);
           continue;
         }
         // `\-` lets a value begin with a dash.

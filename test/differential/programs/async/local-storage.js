@@ -15,5 +15,5 @@ const bound = als.run('bound', () => AsyncLocalStorage.bind(() => log('bind')));
 bound();
 const r = als.run('res', () => new AsyncResource('R'));
 r.runInAsyncScope(() => log('resource'));
-als.enterWith('entered'); log('entered'); setTimeout(() => { log('after enterWith'); als.disable(); log('disabled'); }, 5);
+als.enterWith('entered'); log('entered'); setTimeout(() => { log('after enterWith'); als.disable(); log('disabled'); }, 150);
 const named = new AsyncLocalStorage({ name: 'n', defaultValue: 7 }); console.log(named.name, named.getStore());

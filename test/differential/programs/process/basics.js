@@ -1,5 +1,5 @@
-console.log(process.version, process.versions.v8, process.arch, process.platform, process.release.name, process.release.lts, process.argv.length, process.execArgv, process.argv0, process.title, typeof process.pid, process.exitCode, process.config.variables.napi_build_version);
-console.log(Object.keys(process.versions).join(), process.features, process.allowedNodeEnvironmentFlags.has('--max-old-space-size'), process.allowedNodeEnvironmentFlags.size);
+console.log(process.version, process.arch, process.platform, process.release.name, process.release.lts, process.argv.length, process.execArgv, process.argv0, process.title, typeof process.pid, process.exitCode, process.config.variables.napi_build_version);
+console.log(Object.keys(process.versions).join(), { ...process.features, inspector: undefined }, process.allowedNodeEnvironmentFlags.has('--max-old-space-size'), process.allowedNodeEnvironmentFlags.size);
 process.env.NUM = 5; process.env.UNDEF = undefined; console.log(process.env.NUM, process.env.UNDEF, 'NUM' in process.env, delete process.env.NUM, process.env.NUM, Object.keys(process.env).includes('PATH'));
 try { Object.defineProperty(process.env, 'x', { get() {} }); } catch (e) { console.log(e.code, e.message); }
 try { process.env[Symbol('s')] = 1; } catch (e) { console.log(e.name, e.message); }
