@@ -1,0 +1,1 @@
+require('node:test').test('ok', () => {}); setTimeout(() => { throw new Error('later'); }, 50);

@@ -1,0 +1,1 @@
+require('node:test').test('never', (t) => process.exit(3));
