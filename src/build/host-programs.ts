@@ -16,6 +16,8 @@ export async function buildHostPrograms({ minify }: { minify: boolean }): Promis
     if (!existsSync(join(root, entry))) throw new Error(`${entry} is missing`);
     const result = await build({
       entryPoints: [join(root, entry)], bundle: true, write: false, format: 'cjs', platform: 'node', target: 'node20', minify, legalComments: 'none', logLevel: 'silent', absWorkingDir: root,
+      // Under the `node` condition the package is one CommonJS file, of which nothing can be left out.
+      alias: { 'isomorphic-git': join(root, 'node_modules/isomorphic-git/index.js') },
     });
     files.set(name, result.outputFiles[0]!.contents);
   }
