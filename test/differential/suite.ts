@@ -43,7 +43,9 @@ const listOf = (programs: Program[], cwd: (program: Program) => string): string 
 
 /** Runs all programs under the real binary. Its working folder is written as the sandbox's own. */
 export function runNative(binary: string, programs: Program[]): Record<string, Outcome> {
-  const work = realpathSync(mkdtempSync(join(tmpdir(), 'differential-')));
+  // As long as the sandbox's own path: `util.inspect` breaks lines by length.
+  const base = realpathSync(tmpdir());
+  const work = mkdtempSync(join(base, 'd'.padEnd(Math.max(1, HOME.length - base.length - 7), '-')));
   try {
     const place = (program: Program): string => work + program.cwd.slice(HOME.length);
     for (const program of programs) {

@@ -2,6 +2,7 @@
 import type { CoreRuntime } from './core.ts';
 import { sourceArrow } from './fatal.ts';
 import type { Internal } from './runtime.ts';
+import { entryAwait } from './stalled-await.ts';
 
 const IMMEDIATE_COUNT = 0, IMMEDIATE_REFS = 1, IMMEDIATE_OUTSTANDING = 2;
 const UNSETTLED_AWAIT = 13;
@@ -12,6 +13,7 @@ export function connectLoop(rt: CoreRuntime): void {
   const immediateInfo: Uint32Array = rt.internalBinding('timers').immediateInfo;
   /** Reported by the browser, not yet handed on: a handler may be attached in a tick that is still to run. */
   const rejected = new Map<Promise<unknown>, unknown>();
+  const handledLater: Promise<unknown>[] = [];
 
   native.addEventListener('unhandledrejection', (event) => {
     event.preventDefault();
@@ -21,7 +23,9 @@ export function connectLoop(rt: CoreRuntime): void {
   });
   // The browser tells of late handlers only for rejections that it has printed itself, so `then` is watched instead (an `await` goes unseen).
   rt.async.onHandled = (promise) => {
-    if (!rejected.delete(promise)) callbacks.promiseReject!(HANDLER_ADDED_LATER, promise, undefined);
+    if (rejected.delete(promise)) return;
+    handledLater.push(promise);
+    loop.wake();
   };
 
   let entry: unknown;
@@ -33,10 +37,12 @@ export function connectLoop(rt: CoreRuntime): void {
     // makeCallback drains the ticks when it leaves.
     runTicks() {},
     flushRejections() {
-      if (rejected.size === 0) return false;
+      if (rejected.size === 0 && handledLater.length === 0) return false;
       const list = [...rejected];
       rejected.clear();
+      const handled = handledLater.splice(0);
       rt.makeCallback(() => {
+        for (const promise of handled) callbacks.promiseReject!(HANDLER_ADDED_LATER, promise, undefined);
         for (const [promise, reason] of list) callbacks.promiseReject!(REJECT_WITHOUT_HANDLER, promise, reason);
       }, undefined);
       return true;
@@ -76,7 +82,7 @@ export function connectLoop(rt: CoreRuntime): void {
 /** What Node prints about modules whose top-level await never came to an end. */
 function stalledWarning(rt: CoreRuntime): string {
   let out = '';
-  for (const place of rt.stalledAwaits?.() ?? []) {
+  for (const place of rt.stalledAwaits?.() ?? entryAwait(rt)) {
     const arrow = sourceArrow(rt, place);
     out += `Warning: Detected unsettled top-level await at ${arrow ?? `${place.file}:${place.line}\n`}\n\n\n`;
   }

@@ -10,7 +10,7 @@ const EXIT_BAD_HANDLER = 6, EXIT_HANDLER_THREW = 7, EXIT_USER_ERROR = 1;
 export function triggerUncaught(rt: CoreRuntime, error: unknown, fromPromise: boolean, place?: ThrowPlace): void {
   const { process } = rt;
   // `place` of a rejection is where its error was made: nothing is being thrown any more.
-  const made = place ?? placeOfError(rt, error);
+  const made = (isError(error) ? placeOfError(rt, error, !fromPromise) : undefined) ?? place;
   const at = fromPromise || made === undefined ? made : throwPlace(rt, error, made);
   const handler = process._fatalException;
   if (typeof handler !== 'function') {
@@ -21,7 +21,7 @@ export function triggerUncaught(rt: CoreRuntime, error: unknown, fromPromise: bo
   try {
     handled = handler.call(process, error, fromPromise);
   } catch (second) {
-    const made = placeOfError(rt, second);
+    const made = placeOfError(rt, second, true);
     report(rt, second, made && throwPlace(rt, second, made));
     rt.exit(EXIT_HANDLER_THREW);
   }
@@ -71,10 +71,11 @@ function hiddenThrow(rt: CoreRuntime): ThrowPlace | undefined {
   return from === -1 || line === -1 ? undefined : { file: 'node:internal/errors', line: line + 1, column: lines[line]!.indexOf('throw') + 1 };
 }
 
-/** Top frame of the error's trace. */
-function placeOfError(rt: CoreRuntime, error: unknown): ThrowPlace | undefined {
+/** Top frame of the error's trace; on demand the one that called the error's own constructor. */
+function placeOfError(rt: CoreRuntime, error: unknown, outsideConstructors = false): ThrowPlace | undefined {
   // A native function at the top (JSON.stringify) has no place: its caller is shown.
-  const frame = rt.stacks.framesOf(error)?.find((f) => f.getFileName() !== undefined);
+  const frames = rt.stacks.framesOf(error)?.filter((f) => f.getFileName() !== undefined);
+  const frame = outsideConstructors ? frames?.find((f) => !f.isConstructor()) ?? frames?.[0] : frames?.[0];
   const file = frame?.getFileName();
   const line = frame?.getLineNumber();
   const column = frame?.getColumnNumber();

@@ -11,7 +11,7 @@ interface End {
   receiving: boolean;
   refed: boolean;
   closed: boolean;
-  scheduled: boolean;
+  id: number;
 }
 
 export const messagingBinding: Binding = {
@@ -20,7 +20,8 @@ export const messagingBinding: Binding = {
     const { oninit, handle_onclose, no_message_symbol } = rt.symbols;
     const ends = new WeakMap<object, End>();
     const channels = new Map<string, Set<End>>();
-    const newEnd = (): End => ({ peers: new Set(), queue: [], owner: undefined, receiving: false, refed: false, closed: false, scheduled: false });
+    let lastEnd = 0;
+    const newEnd = (): End => ({ peers: new Set(), queue: [], owner: undefined, receiving: false, refed: false, closed: false, id: ++lastEnd });
 
     const adopt = (port: Internal, end: End): void => {
       ends.set(port, end);
@@ -35,15 +36,31 @@ export const messagingBinding: Binding = {
       if (on) rt.loop.ref();
       else rt.loop.unref();
     };
-    const schedule = (end: End, next = false): void => {
-      if (end.scheduled || end.owner === undefined || (!end.receiving && end.queue[0] !== 'close')) return;
-      end.scheduled = true;
-      const run = (): void => {
-        end.scheduled = false;
-        deliver(end);
-      };
-      if (next) rt.loop.enqueueNext(run);
-      else rt.loop.enqueue(run);
+    /** Ends with something to deliver. One pass goes through them in the order of their making, as libuv goes through its async handles. */
+    const waiting = new Set<End>();
+    let passing = false;
+    let cursor = 0;
+    const schedule = (end: End): void => {
+      if (end.owner === undefined || (!end.receiving && end.queue[0] !== 'close')) return;
+      waiting.add(end);
+      if (passing) return;
+      passing = true;
+      rt.loop.enqueue(pass);
+    };
+    /** Delivers one message and goes on with the next in a step of its own, ahead of whatever else waits in this turn. */
+    const pass = (): void => {
+      let end: End | undefined;
+      for (const candidate of waiting) if (candidate.id >= cursor && (end === undefined || candidate.id < end.id)) end = candidate;
+      if (end === undefined) {
+        cursor = 0;
+        passing = waiting.size > 0;
+        if (passing) rt.loop.enqueue(pass);
+        return;
+      }
+      cursor = end.id;
+      if (end.queue.length <= 1) waiting.delete(end);
+      rt.loop.enqueueNext(pass);
+      deliver(end);
     };
     /** One message per callback, as each needs its own drain of ticks and microtasks. */
     const deliver = (end: End): void => {
@@ -54,8 +71,6 @@ export const messagingBinding: Binding = {
         close(end);
         return;
       }
-      // The messages that wait come one after another, before anything else of this turn.
-      if (end.queue.length > 0) schedule(end, true);
       const ports: object[] = [];
       let value: unknown;
       let type = 'message';
