@@ -2,6 +2,7 @@
 import { SysError } from '../../abi/errno.ts';
 import { codedError } from '../fs/cp.ts';
 import { dirnameOf } from '../fs/directories.ts';
+import { lookups } from '../fs/lookups.ts';
 import { join } from '../fs/path.ts';
 import type { NodeRuntime } from '../runtime.ts';
 
@@ -53,13 +54,15 @@ export class PackageJsonReader {
   read(path: string, importing = ''): PackageTuple | undefined {
     const cached = this.known.get(path);
     if (cached !== undefined) return cached;
-    let bytes: Uint8Array;
-    try {
-      bytes = this.rt.sys.readFile(path);
-    } catch (e) {
-      if (e instanceof SysError) return undefined;
-      throw e;
-    }
+    const bytes = lookups(this.rt).ask(`package ${path}`, () => {
+      try {
+        return this.rt.sys.readFile(path);
+      } catch (e) {
+        if (e instanceof SysError) return undefined;
+        throw e;
+      }
+    });
+    if (bytes === undefined) return undefined;
     const tuple = parse(decoder.decode(bytes), path);
     if (tuple === undefined) throw codedError('ERR_INVALID_PACKAGE_CONFIG', `Invalid package config ${path}${importing}.`);
     this.known.set(path, tuple);

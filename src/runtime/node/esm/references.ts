@@ -1,5 +1,5 @@
 /** Finds the references to imported names in a module's body and replaces them by reads of the import object: scope analysis after the specification's declarations. */
-import { type Edit, type Node, patternNames } from '../vm/acorn.ts';
+import { eachChild, type Edit, type Node, patternNames, walk } from '../vm/acorn.ts';
 
 interface Scope { names: Set<string>; up: Scope | null }
 
@@ -16,16 +16,13 @@ function lexicalNames(statements: Node[], into: Set<string>): void {
 }
 
 /** `var` declarations of a function's body, wherever they stand in it. */
-function hoistedNames(node: Node | Node[], into: Set<string>): void {
-  if (Array.isArray(node)) {
-    for (const item of node) if (item) hoistedNames(item, into);
-    return;
-  }
-  if (isFunction(node) || node.type === 'ClassBody') return;
-  if (node.type === 'VariableDeclaration' && node.kind === 'var') for (const d of node.declarations) for (const name of patternNames(d.id)) into.add(name);
-  for (const key in node) {
-    const child: unknown = node[key];
-    if (typeof child === 'object' && child !== null && (Array.isArray(child) || typeof (child as Node).type === 'string')) hoistedNames(child as Node, into);
+function hoistedNames(body: Node[], into: Set<string>): void {
+  for (const statement of body) {
+    walk(statement, (node) => {
+      if (isFunction(node) || node.type === 'ClassBody') return false;
+      if (node.type === 'VariableDeclaration' && node.kind === 'var') for (const d of node.declarations) for (const name of patternNames(d.id)) into.add(name);
+      return true;
+    });
   }
 }
 
@@ -159,12 +156,7 @@ export function referenceEdits(tree: Node, names: ReadonlySet<string>, object: s
         }
         return;
     }
-    for (const key in node) {
-      const child: unknown = node[key];
-      if (typeof child !== 'object' || child === null) continue;
-      if (Array.isArray(child)) list(child.filter((c) => c === null || typeof c?.type === 'string'), scope);
-      else if (typeof (child as Node).type === 'string') visit(child as Node, scope);
-    }
+    eachChild(node, (child) => visit(child, scope));
   };
 
   const top = nested({ names: new Set(), up: null });

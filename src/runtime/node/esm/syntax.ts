@@ -1,6 +1,6 @@
 /** What the static part of an ES module says: its requests, imports and exports, and what the evaluator has to know about its body. */
 import type { NodeRuntime } from '../runtime.ts';
-import { type Edit, type Node, parseModule, patternNames } from '../vm/acorn.ts';
+import { eachChild, type Edit, type Node, parseModule, patternNames } from '../vm/acorn.ts';
 import { IMPORT_NAME } from '../vm/dynamic-import.ts';
 import { moduleSyntaxError } from './syntax-error.ts';
 
@@ -174,6 +174,8 @@ function readDefault(syntax: ModuleSyntax, node: Node): void {
   locals.set('default', DEFAULT_NAME);
 }
 
+const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'StaticBlock']);
+
 /** One pass over the body: what is awaited at the top, what is assigned, and the words that have to be replaced. */
 function readBody(syntax: ModuleSyntax, topLevelVars: Set<string>): void {
   const { assigned, mutable, edits } = syntax;
@@ -216,18 +218,10 @@ function readBody(syntax: ModuleSyntax, topLevelVars: Set<string>): void {
         edits.push({ start: node.start, end: node.start + 'import'.length, text: IMPORT_NAME });
         break;
     }
-    const inner = /^(?:Function|ArrowFunction)/.test(node.type) || node.type === 'StaticBlock' ? depth + 1 : depth;
-    for (const key in node) {
-      const child: unknown = node[key];
-      if (typeof child !== 'object' || child === null) continue;
-      // A field's initialiser is a function of its own; a computed key is not.
-      const at = key === 'value' && node.type === 'PropertyDefinition' ? inner + 1 : inner;
-      if (Array.isArray(child)) {
-        for (const item of child) if (item !== null && typeof item === 'object' && typeof item.type === 'string') visit(item, at);
-      } else if (typeof (child as Node).type === 'string') {
-        visit(child as Node, at);
-      }
-    }
+    const inner = FUNCTIONS.has(node.type) ? depth + 1 : depth;
+    // A field's initialiser is a function of its own; a computed key is not.
+    const field = node.type === 'PropertyDefinition';
+    eachChild(node, (child, member) => visit(child, field && member === 'value' ? inner + 1 : inner));
   };
   visit(syntax.tree, 0);
 

@@ -16,7 +16,11 @@ export function descriptorMethods(rt: NodeRuntime, shared: Parameters<typeof sta
 
   return {
     close: plain('close', 1, (fd) => fds.close(fd)),
-    fstat: plain('fstat', 2, (fd) => sys.fstat(fd), { convert: statResult(shared) }),
+    fstat: plain('fstat', 2, (fd) => {
+      const stats = sys.fstat(fd);
+      fds.learn(fd, stats[1]);
+      return stats;
+    }, { convert: statResult(shared) }),
     ftruncate: plain('ftruncate', 2, (fd, length = 0) => sys.ftruncate(fd, Number(length))),
     fsync: plain('fsync', 1, (fd) => sys.fsync(fd)),
     fdatasync: plain('fdatasync', 1, (fd) => sys.fsync(fd)),

@@ -1,6 +1,7 @@
 /** Reading and writing through descriptors, and waiting for those that may have nothing yet. */
 import { POLL, S } from '../../abi/constants.ts';
 import { MAX_TRANSFER } from '../../abi/mailbox.ts';
+import { lookups } from './lookups.ts';
 import type { NodeRuntime } from '../runtime.ts';
 import { perRuntime } from '../streams/per-runtime.ts';
 
@@ -37,6 +38,12 @@ class Descriptors {
     this.rt.sys.close(fd);
   }
 
+  /** What a stat of an open descriptor told about it: saves asking again. */
+  learn(fd: number, mode: number): void {
+    const type = mode & S.IFMT;
+    if (this.opened.has(fd)) this.opened.set(fd, type === S.IFREG || type === S.IFDIR);
+  }
+
   /** Whether reads never wait: a plain file or directory, or a descriptor that is not open (whose read fails at once). */
   private plain(fd: number): boolean {
     const known = this.opened.get(fd);
@@ -54,6 +61,8 @@ class Descriptors {
 
   read(fd: number, target: Uint8Array, position: number): number {
     const { sys } = this.rt;
+    // A read from anything but a known file may have waited for another process.
+    if (this.opened.get(fd) !== true) lookups(this.rt).forget();
     let done = sys.read(fd, target, position);
     // One system call moves one mailbox at most; a plain file gives all it has, as read(2) does.
     while (done > 0 && done < target.length && done % MAX_TRANSFER === 0 && this.plain(fd)) {

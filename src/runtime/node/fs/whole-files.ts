@@ -5,6 +5,7 @@ import type { Internal, NodeRuntime } from '../runtime.ts';
 import { codedError } from './cp.ts';
 import { descriptors } from './descriptors.ts';
 import { statOf } from './directories.ts';
+import { lookups } from './lookups.ts';
 import { join, type NodePath, textOf } from './path.ts';
 import { failureOf, type FsFailure, step } from './request.ts';
 
@@ -25,14 +26,15 @@ export function wholeFiles(rt: NodeRuntime): { [name: string]: Internal } {
       return raise(failureOf(e, syscall, path));
     }
   };
-  const moduleStat = (path: string): number => {
+  const known = lookups(rt);
+  const moduleStat = (path: string): number => known.ask(`stat ${path}`, () => {
     try {
       return (sys.stat(path, true)[1] & S.IFMT) === S.IFDIR ? 1 : 0;
     } catch (e) {
       if (e instanceof SysError) return -e.errno;
       throw e;
     }
-  };
+  });
 
   return {
     existsSync(path: NodePath): boolean {
