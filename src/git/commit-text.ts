@@ -1,6 +1,7 @@
 /** A commit as text: git's named forms and its placeholders. */
 import type { ReadCommitResult } from 'isomorphic-git';
 import * as git from 'isomorphic-git';
+import type { Paint } from './color.ts';
 import { defaultDate, isoDate, relativeDate, shortDate, strictIsoDate } from './dates.ts';
 import { GitError } from './errors.ts';
 import { currentBranch, resolveOrUndefined, shortOid } from './repository.ts';
@@ -46,20 +47,22 @@ export interface CommitTextOptions {
   format: CommitFormat;
   now: number;
   decorations?: Decorations | undefined;
+  paint?: Paint;
 }
 
 /** Without a newline at the end. */
 export async function commitText(repo: Repository, { oid, commit }: ReadCommitResult, options: CommitTextOptions): Promise<string> {
-  const { format, decorations } = options;
+  const { format, decorations, paint = (_style, text) => text } = options;
   const shown = format.abbreviate ? await shortOid(repo, oid) : oid;
+  const named = (before: string): string => paint('yellow', before + shown);
   const refs = decorations?.get(oid);
-  const decoration = refs ? ` (${refs.join(', ')})` : '';
+  const decoration = refs ? ` ${paint('yellow', `(${refs.join(', ')})`)}` : '';
   const { subject } = messageParts(commit.message);
-  if (format.name === 'oneline') return `${shown}${decoration} ${subject}`;
+  if (format.name === 'oneline') return `${named('')}${decoration} ${subject}`;
   if (format.name === 'placeholders') return fillPlaceholders(repo, { oid, commit }, format.template ?? '', options);
   const indented = commit.message.replace(/\n+$/, '').split('\n').map((line) => `    ${line}`);
   const person = (who: { name: string; email: string }): string => `${who.name} <${who.email}>`;
-  const lines = [`commit ${shown}${decoration}`];
+  const lines = [`${named('commit ')}${decoration}`];
   if (commit.parent.length > 1) lines.push(`Merge: ${(await Promise.all(commit.parent.map((parent) => shortOid(repo, parent)))).join(' ')}`);
   if (format.name === 'full') lines.push(`Author: ${person(commit.author)}`, `Commit: ${person(commit.committer)}`);
   else lines.push(`Author: ${person(commit.author)}`);

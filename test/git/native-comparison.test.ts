@@ -25,11 +25,11 @@ function native(cwd: string, args: string[]): Result {
   return { code: run.status ?? -1, stdout: run.stdout, stderr: settled(run.stderr) };
 }
 
-async function ours(cwd: string, args: string[]): Promise<Result> {
+async function ours(cwd: string, args: string[], tty = false): Promise<Result> {
   let stdout = '';
   let stderr = '';
   const code = await runGit(args, {
-    fs, cwd, env: environment(), now: () => Math.floor(Date.now() / 1000), timezoneOffset: () => 0, tty: false,
+    fs, cwd, env: environment(), now: () => Math.floor(Date.now() / 1000), timezoneOffset: () => 0, tty,
     out: (text) => { stdout += text; }, err: (text) => { stderr += text; },
   });
   return { code, stdout, stderr: settled(stderr) };
@@ -136,6 +136,19 @@ describe('like native git', () => {
     write('f.js', 'function a() {\n  return 1;\n}\n\nfunction b() {\n  return 2;\n}\n\nfunction c() {\n  return 3;\n}\n'), ['diff'],
     write('f.js', 'function a() {\n  return 1;\n}\n'), ['diff'],
   ]));
+
+  it('colours for a terminal', async () => {
+    const dir = join(home, 'colours');
+    fs.mkdirSync(dir);
+    for (const step of [...begin, write('a.txt', 'one\n2\nthree\n'), write('s.txt', 's\n'), ['add', 's.txt'], write('u.txt', '')] as Step[]) {
+      if (typeof step === 'function') step(dir);
+      else native(dir, step);
+    }
+    for (const args of [['status'], ['status', '-s'], ['diff'], ['diff', '--staged']]) {
+      expect((await ours(dir, args, true)).stdout).toBe(native(dir, ['-c', 'color.ui=always', ...args]).stdout);
+    }
+    expect((await ours(dir, ['log', '--oneline'], true)).stdout).toMatch(/^\u001b\[33m[0-9a-f]{7}\u001b\[m \u001b\[33m\(HEAD -> main\)\u001b\[m first\n$/);
+  });
 
   it('without anybody to commit as', async () => {
     fs.renameSync(join(home, '.gitconfig'), join(home, 'saved'));

@@ -1,5 +1,6 @@
 import { changesBetween } from '../changes.ts';
 import type { Change } from '../changes.ts';
+import { painter, paintPatch } from '../color.ts';
 import type { GitCommand, GitContext } from '../context.ts';
 import { fatal, GitError } from '../errors.ts';
 import { filePatch } from '../patch-text.ts';
@@ -31,7 +32,8 @@ export const diff: GitCommand = {
     const repo = await findRepository(context);
     const options = await parse(args, repo, context);
     const changes = await collect(repo, options);
-    if (!options.quiet) context.out(await renderChanges(repo, changes, options.form, options.context));
+    const text = options.quiet ? '' : await renderChanges(repo, changes, options.form, options.context);
+    context.out(options.form === 'patch' ? paintPatch(text, painter(context)) : text);
     return (options.exitCode || options.quiet) && changes.length > 0 ? 1 : 0;
   },
 };

@@ -4,6 +4,7 @@ import { changesBetween } from '../changes.ts';
 import type { Change } from '../changes.ts';
 import { commitText, parseFormat, readDecorations } from '../commit-text.ts';
 import type { CommitFormat } from '../commit-text.ts';
+import { painter, paintPatch } from '../color.ts';
 import type { GitCommand } from '../context.ts';
 import { fatal, GitError } from '../errors.ts';
 import { anyMatch, pathspec } from '../pathspec.ts';
@@ -43,11 +44,11 @@ export const log: GitCommand = {
     const compact = options.format.name === 'oneline' || options.format.name === 'placeholders';
     for (const [at, commit] of chosen.entries()) {
       const last = at === chosen.length - 1;
-      let text = await commitText(repo, commit, { format: options.format, now: context.now(), decorations });
+      let text = await commitText(repo, commit, { format: options.format, now: context.now(), decorations, paint: painter(context) });
       text += options.format.separator && last && !options.form ? '' : '\n';
       if (options.form) {
         const rendered = await renderChanges(repo, (await changesOf(repo, commit)).filter((change) => anyMatch(specs, change.path)), options.form);
-        if (rendered !== '') text += (options.format.name === 'oneline' ? '' : '\n') + rendered;
+        if (rendered !== '') text += (options.format.name === 'oneline' ? '' : '\n') + (options.form === 'patch' ? paintPatch(rendered, painter(context)) : rendered);
       }
       context.out(compact || last ? text : `${text}\n`);
     }

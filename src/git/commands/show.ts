@@ -1,6 +1,7 @@
 import * as git from 'isomorphic-git';
 import { commitText, parseFormat, readDecorations } from '../commit-text.ts';
 import type { CommitFormat } from '../commit-text.ts';
+import { painter, paintPatch } from '../color.ts';
 import type { GitCommand } from '../context.ts';
 import { fatal } from '../errors.ts';
 import { findRepository, resolveCommit } from '../repository.ts';
@@ -36,10 +37,10 @@ export const show: GitCommand = {
       }
       const commit = await git.readCommit({ ...repo, oid: await resolveCommit(repo, object) });
       const decorations = context.tty ? await readDecorations(repo) : undefined;
-      context.out(`${await commitText(repo, commit, { format, now: context.now(), decorations })}\n`);
+      context.out(`${await commitText(repo, commit, { format, now: context.now(), decorations, paint: painter(context) })}\n`);
       if (form === 'none') continue;
       const text = await renderChanges(repo, await changesOf(repo, commit), form);
-      if (text !== '') context.out((format.name === 'oneline' ? '' : '\n') + text);
+      if (text !== '') context.out((format.name === 'oneline' ? '' : '\n') + (form === 'patch' ? paintPatch(text, painter(context)) : text));
     }
     return 0;
   },

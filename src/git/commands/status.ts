@@ -1,3 +1,4 @@
+import { painter } from '../color.ts';
 import { GitError } from '../errors.ts';
 import type { GitCommand } from '../context.ts';
 import { findRepository } from '../repository.ts';
@@ -22,7 +23,7 @@ export const status: GitCommand = {
     const repo = await findRepository(context);
     const state = await readStatus(repo);
     if (allUntracked) state.untracked = state.untrackedFiles;
-    context.out(form === 'long' ? await longText(repo, state, 'status') : await shortText(repo, state, { branch, relative: form === 'short' }));
+    context.out(form === 'long' ? await longText(repo, state, 'status', painter(context)) : await shortText(repo, state, form === 'short' ? { branch, relative: true, paint: painter(context) } : { branch, relative: false }));
     return 0;
   },
 };
