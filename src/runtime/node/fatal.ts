@@ -50,7 +50,7 @@ function throwPlace(rt: CoreRuntime, error: unknown, made: ThrowPlace): ThrowPla
     if (!made.file.startsWith('node:') || typeof code !== 'string' || !String(stack).split('\n', 1)[0]!.includes(`[${code}]`)) return made;
     return hiddenThrow(rt) ?? made;
   }
-  const thrown = /\bthrow\s+$/.exec(before);
+  const thrown = /\bthrow\b[^;{}]*$/.exec(before);
   if (thrown !== null) return { ...made, column: thrown.index + 1 };
   const name = /([\w$]+)\s*=\s*$/.exec(before)?.[1];
   if (name === undefined) return made;

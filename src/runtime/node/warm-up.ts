@@ -7,7 +7,7 @@ const MODULES = [
   'internal/console/global', 'internal/util/inspect', 'internal/url', 'internal/dns/utils', 'internal/navigator', 'internal/process/permission',
   'internal/source_map/source_map_cache', 'internal/vm', 'fs', 'path', 'stream', 'internal/tty', 'internal/fs/sync_write_stream',
   'internal/modules/esm/loader', 'internal/modules/esm/resolve', 'internal/modules/esm/load', 'internal/modules/esm/get_format', 'internal/modules/esm/translators',
-  'internal/modules/esm/module_job', 'internal/modules/esm/module_map', 'internal/modules/esm/utils', 'internal/process/execution', 'internal/modules/typescript',
+  'internal/modules/esm/module_job', 'internal/modules/esm/module_map', 'internal/modules/esm/utils', 'internal/process/execution', 'internal/modules/typescript', 'internal/deps/acorn/acorn/dist/acorn',
 ];
 
 export function warmUp(rt: CoreRuntime): void {
