@@ -1,48 +1,7 @@
-import { bytesOf } from '../crypto/bytes.ts';
-import { HASH_NAMES } from '../crypto/digests.ts';
-import { cryptoError } from '../crypto/errors.ts';
-import { hashClasses } from '../crypto/hash.ts';
-import { jobClasses } from '../crypto/jobs.ts';
-import { keyClasses, sameBytes } from '../crypto/keys.ts';
 import type { Binding } from '../runtime.ts';
-import { expose } from '../streams/expose.ts';
 
-/** Hashes, HMAC, key derivation, random data and secret keys. Ciphers, signatures and certificates stay as the shape has them: they name themselves when used. */
 export const crypto: Binding = {
   name: 'crypto',
-  create(rt, shape) {
-    const keys = keyClasses(rt, shape);
-    const { Hash, Hmac, oneShotDigest } = hashClasses(rt, keys);
-    expose(shape, { Hash, Hmac, KeyObjectHandle: keys.KeyObjectHandle, ...jobClasses(rt, shape, keys) });
-    return Object.assign(shape, keys.natives, {
-      oneShotDigest,
-      getHashes: () => [...HASH_NAMES],
-      getCachedAliases: () => ({ __proto__: null }),
-      // No cipher and no curve is available, and a list that says otherwise would be used.
-      getCiphers: () => [],
-      getSSLCiphers: () => [],
-      getCurves: () => [],
-      // The browser keeps its certificates to itself, and `tls` asks for these while it loads; connections over TLS name themselves.
-      startLoadingCertificatesOffThread() {},
-      resetRootCertStore() {},
-      getBundledRootCertificates: () => [],
-      getUserRootCertificates: () => [],
-      getExtraCACertificates: () => [],
-      getSystemCACertificates: () => [],
-      getCertificateCompressionAlgorithms: () => [],
-      getFipsCrypto: () => 0,
-      testFipsCrypto: () => false,
-      secureHeapUsed: () => undefined,
-      secureBuffer: (length: number) => new Uint8Array(length),
-      timingSafeEqual(a: unknown, b: unknown): boolean {
-        for (const [name, value] of [['buf1', a], ['buf2', b]] as const) {
-          if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof SharedArrayBuffer) continue;
-          throw cryptoError(TypeError, 'ERR_INVALID_ARG_TYPE', `The "${name}" argument must be an instance of ArrayBuffer, Buffer, TypedArray, or DataView.`);
-        }
-        const left = bytesOf(rt, a), right = bytesOf(rt, b);
-        if (left.length !== right.length) throw cryptoError(RangeError, 'ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH', 'Input buffers must have the same byte length');
-        return sameBytes(left, right);
-      },
-    });
-  },
+  // `require`, which the bundler resolves: the implementation is evaluated when a program first asks for it. Its tables take milliseconds that every process would pay.
+  create: (rt, shape) => (require('../crypto/binding.ts') as typeof import('../crypto/binding.ts')).createCrypto(rt, shape),
 };
