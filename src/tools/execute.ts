@@ -90,7 +90,7 @@ function hintOf(code: ToolErrorCode, error: AppError): RetryHint | undefined {
 
 function argumentError(calledAs: string, tool: Tool, given: unknown, error: z.ZodError): AppError {
   if (!isRecord(given)) return new AppError('invalid_arguments', `${calledAs} takes a JSON object as its arguments`);
-  const missing = error.issues.filter((issue) => issue.code === 'invalid_type' && !(issue.path.join('.') in given) && valueAt(given, issue.path) === undefined)
+  const missing = error.issues.filter((issue) => issue.code === 'invalid_type' && valueAt(given, issue.path) === undefined)
     .map((issue) => issue.path.join('.'));
   if (missing.length > 0) return new AppError('missing_fields', `${calledAs} requires ${missing.join(', ')}`, { data: { missing_fields: missing } });
   for (const issue of error.issues) {

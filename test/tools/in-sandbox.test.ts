@@ -61,7 +61,7 @@ describe('in the sandbox', () => {
     expect((await tools.tool('git', { operation: 'commit', args: { message: 'First', files: ['a.txt'] } })).output).toMatch(/^Commit created:\n\[main \(root-commit\) [0-9a-f]{7}\] First\n 1 file changed, 1 insertion\(\+\)\n create mode 100644 a\.txt\n$/);
     await tools.tool('edit_file', { path: 'a.txt', old_string: 'one', new_string: 'two' });
     const shell = await tools.terminal('sh', ['-c', 'git status -s; git log --oneline']);
-    expect(shell.output.replaceAll('\r', '')).toContain(' M a.txt\n');
+    expect(shell.output.replaceAll('\r', '')).toContain(' \u001b[31mM\u001b[m a.txt\n');
     expect((await tools.tool('git', { operation: 'diff' })).output).toBe('diff --git a/a.txt b/a.txt\nindex 5626abf..f719efd 100644\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+two\n');
   });
 

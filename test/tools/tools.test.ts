@@ -38,6 +38,15 @@ describe('every tool', () => {
     expect((await call('read_file', 'a.txt')).error).toMatchObject({ code: 'invalid_arguments' });
   });
 
+  it('may have other names, whose arguments are renamed before the strict check', async () => {
+    const [readFileTool] = tools.filter((tool) => tool.name === 'read_file');
+    const list = [{ ...readFileTool!, aliases: [{ name: 'file_read', map: ({ file_path, ...rest }: Record<string, unknown>) => ({ path: file_path, ...rest }) }] }];
+    await put('alias.txt', 'x\n');
+    const context = { sandbox, signal: new AbortController().signal, onProgress: () => undefined };
+    expect(await executeTool({ call_id: 'a', name: 'file_read', arguments: { file_path: 'alias.txt' } }, context, list)).toMatchObject({ ok: true, tool: 'read_file', called_as: 'file_read', output: 'x\n' });
+    expect((await executeTool({ call_id: 'b', name: 'file_read', arguments: {} }, context, list)).message).toBe('file_read requires path');
+  });
+
   it.each([['../x', 'path_escape'], ['/etc/passwd', 'path_escape'], ['.git/config', 'blocked'], ['.tabloom/host.cjs', 'blocked'], ['a/../../x', 'path_escape'], ['link/passwd', 'path_escape']])('keeps out of %s', async (path, code) => {
     await symlink('/etc', join(sandbox.workdir, 'link')).catch(() => undefined);
     for (const [name, args] of [['read_file', { path }], ['write_file', { path, content: 'x' }], ['edit_file', { path, old_string: 'a', new_string: 'b' }]] as const) {
