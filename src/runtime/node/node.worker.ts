@@ -7,7 +7,7 @@ import { connectLoop } from './connect-loop.ts';
 import { startProcess } from './start-process.ts';
 import { warmUp } from './warm-up.ts';
 
-const scope = globalThis as unknown as DedicatedWorkerGlobalScope;
+const scope = globalThis as unknown as Pick<Worker, 'postMessage' | 'addEventListener'>;
 // Taken before the boot removes the browser's names from the scope.
 const post = scope.postMessage.bind(scope) as (message: ProcessToKernel) => void;
 const listen = scope.addEventListener.bind(scope);

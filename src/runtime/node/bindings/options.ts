@@ -12,10 +12,27 @@ export function optionsOf(rt: CoreRuntime): ParsedOptions {
   if (options === undefined) {
     const { start } = rt;
     if (start === undefined) throw new Error('the options are not known before the process has started');
-    const table: OptionTable = { ...rt.shapes.__optinfo, defaults: rebuild(rt.shapes.__optinfo.defaults, 'options.defaults') };
-    parsed.set(rt, options = parseOptions(table, start.argv.slice(1), start.env.NODE_OPTIONS));
+    parsed.set(rt, options = parseOptions(tableOf(rt), start.argv.slice(1), start.env.NODE_OPTIONS));
   }
   return options;
+}
+
+function tableOf(rt: CoreRuntime): OptionTable {
+  return { ...rt.shapes.__optinfo, defaults: rebuild(rt.shapes.__optinfo.defaults, 'options.defaults') };
+}
+
+/** What the library reads while it is warmed up in the pool: every option's default. It reads the real ones anew when the process starts (refreshOptions). */
+let defaults: ParsedOptions | undefined;
+
+/** Runs `work` with the defaults in place of options that are not known yet. */
+export function withDefaultOptions(rt: CoreRuntime, work: () => void): void {
+  defaults = parseOptions(tableOf(rt), [], undefined);
+  try {
+    work();
+  } finally {
+    defaults = undefined;
+    rt.requireBuiltin('internal/options').refreshOptions();
+  }
 }
 
 export const optionsBinding: Binding = {
@@ -25,7 +42,7 @@ export const optionsBinding: Binding = {
     return Object.assign(shape, {
       getCLIOptionsValues() {
         const out: { [name: string]: unknown } = Object.create(null);
-        const { values } = optionsOf(rt);
+        const { values } = defaults ?? optionsOf(rt);
         for (const [name, value] of values) {
           out[name] = value;
           if (typeof value === 'boolean') out[name.startsWith('--') ? `--no-${name.slice(2)}` : `--no-${name}`] = !value;
