@@ -90,7 +90,7 @@ test('a busy service is asked again after the time it names, visibly, and the wa
   await expect(page.getByText('Here I am.')).toBeVisible();
   expect(service!.requests).toHaveLength(2);
   await ask(page, 'Again.');
-  await expect(page.getByText(/Trying again in \d+ s/)).toBeVisible();
+  await expect(page.getByText(/Trying again in \d+ s \(/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(end(page).last()).toHaveAttribute('data-run-end', 'aborted');
 });
@@ -99,7 +99,7 @@ test('malformed arguments go back to the model as the documented error, and noth
   test.setTimeout(180_000);
   const workspace = await start(page, [
     calls({ id: 'x', name: 'write_file', arguments: '{"path": "bad.txt", "content": ' }),
-    calls(call('y', 'write_file', { path: 'good.txt', contents: 'misspelt' })),
+    calls(call('y', 'write_file', { path: 'good.txt', content: 'refused', contents: 'misspelt' })),
     calls(call('z', 'write_file', { path: 'good.txt', content: 'written\n' })),
     says('Done.'),
   ]);
@@ -107,8 +107,8 @@ test('malformed arguments go back to the model as the documented error, and noth
   await expect(end(page)).toHaveAttribute('data-run-end', 'done', { timeout: 120_000 });
   await expect(workspace.entry('good.txt')).toBeVisible();
   await expect(workspace.entry('bad.txt')).toHaveCount(0);
-  const told = JSON.stringify(service!.requests[2]!.body);
-  expect(told).toContain('json: unknown field \\\\\\"contents\\\\\\"');
+  const { messages } = service!.requests[2]!.body as { messages: { role: string; content: string }[] };
+  expect(messages.at(-1)).toMatchObject({ role: 'tool', content: expect.stringContaining('json: unknown field "contents"') });
 });
 
 test('Stop ends a running command at once', async ({ page }) => {
