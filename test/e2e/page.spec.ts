@@ -1,4 +1,5 @@
 /** The page through its front door: explorer, editor, terminal, what lasts, and access by keyboard and by screen reader. */
+import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from 'playwright/test';
 import { WorkspacePage } from '../support/workspace-page.ts';
@@ -249,4 +250,58 @@ test('where the browser refuses storage the project lives in memory, and the pag
   await expect(workspace.saved).toHaveText('Only in memory');
   await workspace.type('echo here > memory.txt');
   await expect(workspace.entry('memory.txt')).toBeVisible();
+});
+
+test('files are uploaded, replaced only when the person agrees, and downloaded', async ({ page }) => {
+  const workspace = new WorkspacePage(page);
+  await workspace.open();
+  const upload = (text: string): Promise<void> => page.getByLabel('Files to upload').setInputFiles({ name: 'data.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await upload('a,b\n');
+  await expect(workspace.entry('data.csv')).toBeVisible();
+  await upload('c,d\n');
+  const question = page.getByRole('dialog', { name: 'Replace existing files?' });
+  await expect(question).toContainText('data.csv');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await workspace.type('cat data.csv');
+  await expect(workspace.terminal).toContainText('a,b');
+  await upload('c,d\n');
+  await question.getByRole('button', { name: 'Replace' }).click();
+  await expect(page.getByText('Uploaded data.csv.')).toBeVisible();
+
+  await workspace.entry('data.csv').click({ button: 'right' });
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Download' }).click()]);
+  expect(file.suggestedFilename()).toBe('data.csv');
+  expect(readFileSync((await file.path())!, 'utf8')).toBe('c,d\n');
+});
+
+test('Reset brings the sample back and forgets everything else', async ({ page }) => {
+  const workspace = new WorkspacePage(page);
+  await workspace.open();
+  await workspace.type('echo mine > mine.txt; rm README.md');
+  await expect(workspace.entry('mine.txt')).toBeVisible();
+  await expect(workspace.entry('README.md')).toHaveCount(0);
+  await workspace.waitUntilSaved();
+  await page.keyboard.press('Control+,');
+  await page.getByRole('button', { name: 'Reset project…' }).click();
+  await page.getByRole('dialog', { name: 'Reset the project?' }).getByRole('button', { name: 'Reset project' }).click();
+  await expect(workspace.entry('README.md')).toBeVisible({ timeout: 60_000 });
+  await expect(workspace.entry('mine.txt')).toHaveCount(0);
+});
+
+test('terminals are several, and a shell that ended is started again with Enter', async ({ page }) => {
+  const workspace = new WorkspacePage(page);
+  await workspace.open();
+  await workspace.type('exit');
+  await expect(workspace.terminal).toContainText('The shell ended with code 0. Press Enter to start another.');
+  await page.keyboard.press('Enter');
+  await workspace.type('echo again-$((40 + 2))');
+  await expect(workspace.terminal).toContainText('again-42');
+  await page.getByRole('button', { name: 'New terminal' }).click();
+  await expect(page.getByRole('tab', { name: 'Terminal 2' })).toHaveAttribute('aria-selected', 'true');
+  await workspace.type('echo second-$((1 + 1))');
+  await expect(workspace.terminal).toContainText('second-2');
+  await page.getByRole('tab', { name: 'Terminal 2' }).focus();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('tab', { name: 'Terminal 2' })).toHaveCount(0);
+  await expect(workspace.terminal).toContainText('again-42');
 });
