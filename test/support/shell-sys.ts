@@ -73,7 +73,7 @@ export class ShellWorld {
       const line = /^#!\s*(\S+)(?:\s+(\S+))?/.exec(fs.readFileSync(path, 'latin1'));
       if (!line) throw new SysError(ERRNO.ENOEXEC, 'spawn');
       const interpreter = line[1] === '/usr/bin/env' ? `/bin/${line[2]}` : line[1]!;
-      return this.resolve({ ...spec, file: interpreter, args: [interpreter, path, ...spec.args.slice(1)] }, cwd);
+      return this.resolve({ ...spec, file: interpreter, args: [interpreter, spec.file.includes('/') ? spec.file : path, ...spec.args.slice(1)] }, cwd);
     }
     throw new SysError(ERRNO.ENOENT, 'spawn');
   }
@@ -251,7 +251,9 @@ class FakeProcess {
       pollSync: (fds, events) => fds.map((_, i) => events[i]!),
       stat: (p, follow) => self.stat(p, follow),
       access: (p, mode) => {
-        if (self.overlay(p) === null) wrap('access', () => fs.accessSync(self.path(p), mode));
+        if (self.overlay(p) !== null) return;
+        if (MACHINE_BIN.test(posix.resolve(self.cwd, p))) fail('ENOENT', 'access');
+        wrap('access', () => fs.accessSync(self.path(p), mode));
       },
       readdir: (p) => wrap('readdir', () => fs.readdirSync(self.path(p), { withFileTypes: true }).map((e): [string, number] => [e.name, types(e)])),
       mkdir: (p, mode) => wrap('mkdir', () => void fs.mkdirSync(self.path(p), mode)),

@@ -81,7 +81,6 @@ export const options: Builtin[] = [
           if (flags.has('o') ? !OPTION_NAMES.includes(name as OptionName) : !(SHOPT_NAMES as readonly string[]).includes(name)) return ctx.fail(`${name}: invalid shell option name`);
           if (flags.has('o')) change(shell.options, name as OptionName, flags.has('s'));
           else change(shell.shopt, name, flags.has('s'));
-          if (name === 'expand_aliases') change(shell.shopt, 'expand_aliases_on', flags.has('s'));
         }
         return 0;
       }

@@ -159,8 +159,7 @@ export const variables: Builtin[] = [
           const v = shell.vars.find(element[1]!);
           if (element[2] === '@' || element[2] === '*') shell.vars.unset(element[1]!);
           else v?.list?.delete(runner.expander.key(element[1]!, element[2]!));
-        } else if (!NAME.test(arg)) status = ctx.fail(`\`${arg}': not a valid identifier`);
-        else if (shell.vars.find(arg)) {
+        } else if (shell.vars.find(arg)) {
           if (shell.vars.find(arg)!.readonly) status = ctx.fail(`${arg}: cannot unset: readonly variable`);
           else shell.vars.unset(arg);
         } else if (!flags.letters.has('v')) shell.functions.delete(arg);

@@ -216,7 +216,7 @@ class Parser {
             return true;
           } catch (e) {
             if (!(e instanceof SysError)) throw e;
-            options.status = ctx.fail(`cannot delete \u2018${f.path}\u2019: ${errorText(e)}`);
+            options.status = ctx.fail(`cannot delete '${f.path}': ${errorText(e)}`);
             return false;
           }
         };
@@ -265,7 +265,7 @@ class Parser {
 
   private permissions(text: string): Test {
     const kind = /^[-/]/.test(text) ? text[0] : '';
-    const mode = changeMode(kind === '' ? text : text.slice(1), 0, false, 0) ?? this.ctx.die(`invalid mode \u2018${text}\u2019`);
+    const mode = changeMode(kind === '' ? text : text.slice(1), 0, false, 0) ?? this.ctx.die(`invalid mode '${text}'`);
     return (f) => {
       const own = f.stat[1] & 0o7777;
       return kind === '-' ? (own & mode) === mode : kind === '/' ? mode === 0 || (own & mode) !== 0 : own === mode;

@@ -52,7 +52,7 @@ class Walker {
       if (this.follow && (stat[1] & S.IFMT) === S.IFLNK) stat = targetOf(ctx, path) ?? stat;
     } catch (e) {
       if (!(e instanceof SysError)) throw e;
-      this.status = ctx.fail(`\u2018${path}\u2019: ${errorText(e)}`);
+      this.status = ctx.fail(`'${path}': ${errorText(e)}`);
       return;
     }
     const found: Found = { path, root, name, depth, stat, prune: false };
@@ -72,7 +72,7 @@ class Walker {
     } catch (e) {
       if (!(e instanceof SysError)) throw e;
       // -delete or -exec removed it.
-      if (e.code !== 'ENOENT') this.status = this.ctx.fail(`\u2018${path}\u2019: ${errorText(e)}`);
+      if (e.code !== 'ENOENT') this.status = this.ctx.fail(`'${path}': ${errorText(e)}`);
       return;
     }
     for (const [name] of names) {

@@ -201,6 +201,8 @@ class Searcher {
     const end = o.has('z') ? '\0' : '\n';
     if (o.has('o')) {
       if (invert) return;
+      // matchAll goes on from where the last test stopped.
+      regex.lastIndex = 0;
       for (const match of line.matchAll(regex)) if (match[0] !== '') ctx.out(`${this.prefix(name, number, offset + match.index, ':')}${this.paint('01;31', match[0])}${end}`);
       return;
     }

@@ -1,7 +1,7 @@
 import { decode } from '../text.ts';
 import type { Command } from '../run/context.ts';
 import type { Input } from '../run/io.ts';
-import { eachInput } from './inputs.ts';
+import { cannotOpen, eachInput } from './inputs.ts';
 import { parseOptions } from './options.ts';
 import { parseSize } from './sizes.ts';
 
@@ -29,7 +29,7 @@ export const head: Command = {
         }
       } else if (kind === 'c') bytes(input, count, (b) => ctx.out(b));
       else lines(input, count, (b) => ctx.out(b));
-    });
+    }, 1, cannotOpen);
   },
 };
 

@@ -7,7 +7,7 @@ import { Input } from '../run/io.ts';
 import { decode } from '../text.ts';
 
 /** Calls `use` with an open reader for each file; a file that cannot be read is reported. Returns 0, or 1 after a report. */
-export function eachInput(ctx: Context, files: readonly string[], use: (input: Input, name: string) => void, status = 1): number {
+export function eachInput(ctx: Context, files: readonly string[], use: (input: Input, name: string) => void, status = 1, describe: (file: string, text: string) => string = (file, text) => `${file}: ${text}`): number {
   let result = 0;
   for (const file of files.length > 0 ? files : ['-']) {
     if (file === '-') {
@@ -18,7 +18,7 @@ export function eachInput(ctx: Context, files: readonly string[], use: (input: I
       withFile(ctx, file, (input) => use(input, file));
     } catch (e) {
       if (!(e instanceof SysError) || e.syscall.startsWith('write')) throw e;
-      result = ctx.fail(`${file}: ${errorText(e)}`, status);
+      result = ctx.fail(describe(file, errorText(e)), status);
     }
   }
   return result;
@@ -33,6 +33,11 @@ export function withFile<T>(ctx: Context, path: string, use: (input: Input, fd: 
   } finally {
     ctx.sys.close(fd);
   }
+}
+
+/** How head and tail say it. */
+export function cannotOpen(file: string, text: string): string {
+  return text === 'Is a directory' ? `error reading '${file}': ${text}` : `cannot open '${file}' for reading: ${text}`;
 }
 
 /** The whole of a file or of standard input. Throws `SysError`. */

@@ -154,6 +154,16 @@ class Printer {
   }
 }
 
+/** Exact halves go to the even digit, as in C; toFixed rounds them up. */
+function fixed(n: number, digits: number): string {
+  const exact = n.toFixed(Math.min(100, digits + 30));
+  const point = exact.indexOf('.');
+  const cut = point + 1 + digits;
+  if (!/^50*$/.test(exact.slice(cut))) return n.toFixed(digits);
+  const kept = exact.slice(0, digits === 0 ? point : cut);
+  return Number(kept[kept.length - 1]) % 2 === 0 ? kept : n.toFixed(digits);
+}
+
 /** C's %e, %f, %g and %a of a number. */
 export function formatFloat(n: number, letter: string, flags: string, precision = 6): string {
   const upper = letter === letter.toUpperCase();
@@ -163,7 +173,7 @@ export function formatFloat(n: number, letter: string, flags: string, precision 
     const abs = Math.abs(n);
     const exponential = (digits: number): string => abs.toExponential(Math.min(digits, 100)).replace(/e([-+])(\d)$/, 'e$10$2');
     const kind = letter.toLowerCase();
-    if (kind === 'f') s = abs >= 1e21 ? BigInt(abs).toString() + (precision > 0 ? `.${'0'.repeat(precision)}` : '') : abs.toFixed(Math.min(precision, 100));
+    if (kind === 'f') s = abs >= 1e21 ? BigInt(abs).toString() + (precision > 0 ? `.${'0'.repeat(precision)}` : '') : fixed(abs, Math.min(precision, 100));
     else if (kind === 'e') s = exponential(precision);
     else if (kind === 'a') s = `0x${abs.toString(16)}p+0`;
     else {

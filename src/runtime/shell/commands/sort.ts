@@ -25,7 +25,7 @@ export const sort: Command = {
     const status = eachInput(ctx, o.rest, (input) => {
       const text = decode(input.all());
       lines.push(...(separator === '\n' ? splitLines(text) : text.replace(/\0$/, '').split('\0')));
-    }, 2);
+    }, 2, (file, text) => `${text === 'Is a directory' ? 'read failed' : 'cannot read'}: ${file}: ${text}`);
     if (status !== 0) return status;
     const keys: Key[] = [];
     for (const text of o.values('k')) {

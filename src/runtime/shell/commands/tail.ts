@@ -2,7 +2,7 @@ import { O } from '../../abi/constants.ts';
 import { SysError } from '../../abi/errno.ts';
 import type { Command, Context } from '../run/context.ts';
 import { join } from '../text.ts';
-import { eachInput } from './inputs.ts';
+import { cannotOpen, eachInput } from './inputs.ts';
 import { type Options, parseOptions } from './options.ts';
 import { parseSize } from './sizes.ts';
 
@@ -12,7 +12,7 @@ export const tail: Command = {
   batch: 'filter',
   run(ctx) {
     // `tail +5` is old but still written.
-    const args = ctx.args.map((a) => (/^\+\d+$/.test(a) ? `-n${a}` : a));
+    const args = ctx.args.map((a, i) => (i === 0 && /^\+\d+$/.test(a) ? `-n${a}` : a));
     const o = parseOptions(ctx, {
       short: 'c:fFn:qvs:z', long: { 'bytes:': 'c', 'lines:': 'n', 'follow::': 'f', quiet: 'q', verbose: 'v', retry: 'F', 'sleep-interval:': 's', 'pid:': 'pid' }, digits: 'n',
     }, args);
@@ -30,7 +30,7 @@ export const tail: Command = {
       title(name);
       const all = input.all();
       ctx.out(all.subarray(kind === 'c' ? byteStart(all, text, count) : lineStart(all, text, count)));
-    });
+    }, 1, cannotOpen);
     if (!o.has('f') && !o.has('F')) return status;
     return follow(ctx, o, o.rest.filter((f) => f !== '-'), title) || status;
   },

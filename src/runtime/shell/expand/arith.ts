@@ -142,10 +142,12 @@ class Evaluator {
       const operator = BINARY[name];
       if (!operator || operator.level < level) return left;
       this.advance();
+      const operandStart = this.start;
       const skip = (name === '&&' && left === 0n) || (name === '||' && left !== 0n);
       const right = this.guarded(skip, () => this.binary(name === '**' ? operator.level : operator.level + 1));
       if ((name === '/' || name === '%') && right === 0n) {
         if (this.skipping > 0) continue;
+        this.start = operandStart;
         throw this.fail('division by 0');
       }
       if (name === '**' && right < 0n) throw this.fail('exponent less than 0');

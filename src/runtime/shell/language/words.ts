@@ -54,9 +54,28 @@ export function readWord(src: Source, stop = META, mode: 'normal' | 'regex' = 'n
       continue;
     }
     if (stop.includes(c)) break;
+    if (c === '[' && stop === META && out.parts.length === 1 && readSubscript(src, out)) continue;
     readPiece(src, out, c);
   }
   return out.parts;
+}
+
+/** `name[a b]=`: blanks belong to the subscript of an assignment. */
+function readSubscript(src: Source, out: PartList): boolean {
+  const head = out.parts[0]!;
+  if (head.t !== 'text' || !/^[A-Za-z_]\w*$/.test(head.s)) return false;
+  const match = /^\[[^\]\n]*\]\+?=/.exec(src.text.slice(src.pos));
+  if (!match || !/\s/.test(match[0])) return false;
+  const end = src.pos + match[0].length;
+  while (src.pos < end) {
+    const c = src.peek();
+    if ('$`"\'\\'.includes(c)) readPiece(src, out, c);
+    else {
+      out.text(c);
+      src.pos++;
+    }
+  }
+  return true;
 }
 
 function readExtglob(src: Source, out: PartList): void {
@@ -256,7 +275,8 @@ export function arithWord(src: Source, text: string, at: number): Word {
     return body;
   };
   const parts = readDouble(inner, '');
-  return parts.filter((p) => !(p.t === 'quoted' && p.s === '"'));
+  // Quotes around a subscript's key are not part of it.
+  return parts.map((p) => (p.t === 'quoted' ? { ...p, s: p.s.replace(/["']/g, '') } : p));
 }
 
 function parsePrefix(outer: Source, inner: Source): { body: Script; used: number } {

@@ -100,7 +100,8 @@ export class Context {
     } catch (e) {
       if (!(e instanceof SysError)) throw e;
       const missing = e.code === 'ENOENT';
-      return this.fail(missing ? `${quoteName(argv[0]!)}: No such file or directory` : `${quoteName(argv[0]!)}: ${errorText(e)}`, missing ? 127 : 126);
+      const name = this.name === 'env' || this.name === 'find' || argv[0]!.includes(' ') ? `'${argv[0]}'` : argv[0];
+      return this.fail(`${name}: ${errorText(e)}`, missing ? 127 : 126);
     }
     drain(this.sys, drains);
     return this.wait(pid);
@@ -113,7 +114,7 @@ export class Context {
     try {
       const fds = realDescriptors(this.sys, handles, closing, drains);
       return this.sys.spawn({
-        file: argv[0]!, args: argv, env: options.env ?? this.env, fds,
+        file: this.programFile(argv[0]!, options.env ?? this.env), args: argv, env: options.env ?? this.env, fds,
         ...(options.cwd === undefined ? {} : { cwd: options.cwd }), ...(options.pgid === undefined ? {} : { pgid: options.pgid }),
       });
     } catch (e) {
@@ -122,6 +123,20 @@ export class Context {
     } finally {
       for (const fd of closing) this.sys.close(fd);
     }
+  }
+
+  /** execvp searches the usual places when the environment has no PATH. */
+  private programFile(name: string, env: Environment): string {
+    if (name.includes('/') || env['PATH'] !== undefined) return name;
+    for (const directory of ['/usr/bin', '/bin']) {
+      try {
+        this.sys.access(`${directory}/${name}`, 1);
+        return `${directory}/${name}`;
+      } catch (e) {
+        if (!(e instanceof SysError)) throw e;
+      }
+    }
+    return name;
   }
 
   wait(pid: number): number {
@@ -134,10 +149,6 @@ export class Context {
       }
     }
   }
-}
-
-function quoteName(name: string): string {
-  return name.includes(' ') ? `'${name}'` : name;
 }
 
 /** Descriptors for a child. Memory becomes pipes; `closing` gets what the parent closes after the start, `drains` what it reads until the end. */

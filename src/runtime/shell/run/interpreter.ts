@@ -22,6 +22,8 @@ import { isComplete } from './complete.ts';
 import { readUntil } from './read-until.ts';
 import { decode } from '../text.ts';
 
+const NO_ALIASES: ReadonlyMap<string, string> = new Map();
+
 export class Interpreter implements Runner {
   readonly shell: Shell;
   readonly expander: Expander;
@@ -50,12 +52,14 @@ export class Interpreter implements Runner {
   text(text: string, options: { firstLine?: number; label?: string } = {}): number {
     const { shell } = this;
     const parser = new Parser(text, {
-      firstLine: options.firstLine ?? 1, extglob: shell.shopt.has('extglob'), aliases: shell.interactive || shell.shopt.has('expand_aliases_on') ? shell.aliases : new Map(),
+      firstLine: options.firstLine ?? 1, extglob: shell.shopt.has('extglob'),
       unterminated: (delimiter, line) => shell.complain(`warning: here-document at line ${line} delimited by end-of-file (wanted \`${delimiter}')`),
     });
     for (;;) {
       let script: Script | null;
       parser.src.extglob = shell.shopt.has('extglob');
+      // Looked up for each command: one may switch aliases on for the next.
+      parser.options.aliases = shell.shopt.has('expand_aliases') ? shell.aliases : NO_ALIASES;
       try {
         script = parser.nextCommand();
       } catch (e) {

@@ -60,7 +60,7 @@ export class Shell {
   functions = new Map<string, FunctionValue>();
   aliases = new Map<string, string>();
   options = new Set<OptionName>(['braceexpand', 'hashall', 'interactive-comments']);
-  shopt = new Set<string>(['expand_aliases', 'promptvars', 'sourcepath', 'checkwinsize', 'cmdhist']);
+  shopt = new Set<string>(['promptvars', 'sourcepath', 'checkwinsize', 'cmdhist']);
   /** `$0`, and the name in front of messages. */
   name = 'bash';
   positional: string[] = [];
@@ -108,6 +108,7 @@ export class Shell {
     this.pid = pid;
     this.ppid = ppid;
     this.interactive = interactive;
+    if (interactive) this.shopt.add('expand_aliases');
     this.jobs = new Jobs(this);
   }
 

@@ -31,7 +31,7 @@ export function runSimple(runner: Runner, node: Simple): number {
       shell.handles = handles;
     } }));
   } catch (e) {
-    return commandError(runner, e);
+    return commandError(runner, node, redirected?.handles ?? shell.handles, e);
   } finally {
     if (redirected && !keep) for (const fd of redirected.opened) shell.sys.close(fd);
     for (const path of shell.temporaryFiles.splice(0)) remove(shell, path);
@@ -43,17 +43,17 @@ export function runWords(runner: Runner, words: string[], extra: { handles: Hand
   return dispatch(runner, words, { handles: extra.handles, assigns: [], arrays: NO_ARRAYS, keep: () => {}, ...(extra.noFunctions ? { noFunctions: true } : {}) });
 }
 
-function commandError(runner: Runner, e: unknown): number {
+function commandError(runner: Runner, node: Simple, handles: Handles, e: unknown): number {
   const { shell } = runner;
   if (e instanceof RedirectError || e instanceof StartError) {
-    shell.complain(e.message);
+    shell.complain(e.message, handles);
     return (shell.status = e instanceof StartError ? e.status : 1);
   }
   if (e instanceof ReadonlyError) {
     shell.complain(e.message);
     shell.status = 1;
-    // bash drops the rest of what it has read; in a `-c` string that is everything.
-    if (!shell.interactive && shell.commandString) throw new ExitShell(1);
+    // A script ends at a plain assignment to such a variable.
+    if (!shell.interactive && node.words.length === 0) throw new ExitShell(1);
     return 1;
   }
   if (e instanceof ExpansionError && shell.interactive) {

@@ -1,0 +1,1 @@
+basename /a/b.txt; basename /a/b.txt .txt; basename /a/; dirname /a/b/c; dirname x; dirname /; basename /; basename -a x/1 y/2; basename -s .c a.c; realpath /tmp/../; readlink -f /tmp/.; realpath -m --relative-to=/a/b /a/c/d; dirname a/b/ /c

@@ -1,0 +1,1 @@
+declare -i n=3+4; echo $n; n=n*2; echo $n; declare -r c=1; declare -x e=2; bash -c 'echo $e'; declare -p n c e; f() { declare l=loc; echo $l; }; f; echo "[$l]"; declare -a arr=(1 2); declare -p arr; export -n e; bash -c 'echo "[$e]"'; declare -l low=ABC; echo $low

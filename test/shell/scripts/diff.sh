@@ -1,0 +1,1 @@
+printf 'a\nb\nc\n' > x; printf 'a\nB\nc\nd\n' > y; diff x y; echo $?; diff x x; echo $?; diff -u x y | tail -n +3; diff -q x y; cmp x y; cmp -s x x; echo $?; mkdir d1 d2; cp x d1/f; cp y d2/f; touch d1/only; diff -r d1 d2; diff -rq d1 d2; printf 'a' > nn; diff x nn; diff nosuch x; echo $?; printf 'A\nb\nc\n' > z; diff -i x z; echo $?

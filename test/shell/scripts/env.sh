@@ -1,0 +1,1 @@
+env -i A=1 B=2 env | sort; env -i PATH="$PATH" bash -c 'echo "[$HOME]"'; A=5 printenv A; printenv NOSUCH; echo $?; env -u HOME bash -c 'echo "[$HOME]"'; which sh | grep -c sh; which nosuch; echo $?; true; false; echo $?; env FOO=bar sh -c 'echo $FOO'; sleep 0; test; echo $?; mktemp -u /tmp/abcXXXX | wc -c; id -u | grep -c '[0-9]'; env nosuchprog; echo $?

@@ -1,0 +1,1 @@
+f() { OPTIND=1; while getopts 'ab:c' o "$@"; do case $o in a) echo a;; b) echo "b=$OPTARG";; c) echo c;; ?) echo bad;; esac; done; shift $((OPTIND-1)); echo "rest $*"; }; f -a -b val -c x y; f -ab joined z; f -x 2>/dev/null; f -- -a

@@ -1,0 +1,1 @@
+seq 20 > n; head -3 n; tail -3 n; head -n 2 n; tail -n +18 n; head -c 5 n; tail -c 4 n; head -n -17 n; head -1 n n; seq 5 | tail -2; seq 5 | head -n 1; head nosuch; echo $?; tail -n 1 n; tail -2 n | head -1; printf 'no newline' | tail -1; echo; printf 'a\nb' | head -1

@@ -1,0 +1,1 @@
+bash -c 'kill -9 $$'; echo $?; bash -c 'kill -TERM $$'; echo $?; sleep 5 & kill $!; wait $! 2>/dev/null; echo $?; kill -0 $$; echo $?; kill -l 9; kill -l TERM; kill 999999 2>/dev/null; echo $?; timeout 0.1 sleep 5; echo $?; timeout 5 true; echo $?; timeout 5 bash -c 'exit 4'; echo $?

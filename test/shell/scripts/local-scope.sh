@@ -1,0 +1,1 @@
+x=g; f() { local x=f; g; echo "f:$x"; }; g() { echo "g sees $x"; x=changed; }; f; echo $x; h() { local a b=2 c; a=1; echo $a$b$c; }; h; echo "[$a]"; k() { local -a arr=(1 2); echo ${#arr[@]}; }; k; l() { local IFS=,; echo "$*"; }; l a b c; echo "$IFS" | od -c | head -1; m() { unset x; x=new; }; m; echo $x; n() { local y=$(false); echo $?; local z; z=$(false); echo $?; }; n

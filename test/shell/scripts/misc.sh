@@ -1,0 +1,1 @@
+echo $0 | sed 's/.*\///'; echo ${BASH_VERSION%%.*}; : ignored args; true; echo $?; umask 022; umask; pwd | grep -c /; echo "$-" | grep -c B; time true 2>/dev/null; echo ${#PATH} | grep -qv '^0$' && echo path; : $((SECONDS+0)); echo "${LINENO:+line}"; type -p nothinghere; echo $?

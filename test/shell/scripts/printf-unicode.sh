@@ -1,0 +1,1 @@
+x='héllo wörld €'; echo ${#x} ${x:1:4} ${x^^}; printf '%s|\n' "日本"; echo 日本語 | rev; echo "$x" | sed 's/ö/o/'; echo "$x" | grep -o '€'; [[ $x == h?llo* ]] && echo m; echo $'\u2603'; echo "$x" | wc -m; awk '{print length($0)}' <<< abc

@@ -1,0 +1,1 @@
+cat <(echo a) <(echo b); diff <(echo x) <(echo y); while read l; do echo "l $l"; done < <(printf '1\n2\n'); n=0; while read l; do n=$((n+1)); done < <(seq 5); echo $n; mapfile -t arr < <(seq 3); echo ${#arr[@]} ${arr[2]}

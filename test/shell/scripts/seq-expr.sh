@@ -1,0 +1,1 @@
+seq 3; seq 2 4; seq 1 2 7; seq -s, 3; seq 3 -1 1; seq -w 8 10; seq 0.5 0.5 1.5; expr 1 + 2; expr 3 \* 4; expr 7 / 2; expr abc : 'a\(.\)'; expr length hello; expr 1 = 1; expr 1 = 2; echo $?; expr substr hello 2 3; expr abc : '.*'; expr 5 \> 3; expr a + 1; echo $?; yes | head -2; yes no | head -1

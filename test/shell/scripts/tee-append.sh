@@ -1,0 +1,1 @@
+echo a | tee x y; echo b | tee -a x > /dev/null; cat x y; echo c | tee x | tr c C; cat x; cat x - y <<< mid; cat nosuch x; echo $?; cat d 2>&1; mkdir dd; cat dd; echo $?; cat < x > z; cat z; > e; cat e; echo $?

@@ -1,0 +1,1 @@
+trap 'echo bye' EXIT; echo hi; (trap 'echo subbye' EXIT; echo sub); trap; trap - EXIT; trap 'echo exit $?' EXIT; bash -c 'trap "echo T" TERM; kill -TERM $$; echo after'; bash -c 'trap "echo got" EXIT; exit 3'; echo $?; false

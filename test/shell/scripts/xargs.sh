@@ -1,0 +1,1 @@
+echo a b c | xargs; echo a b c | xargs -n1 echo x; printf 'a b\nc\n' | xargs -I{} echo '<{}>'; printf 'a\0b c\0' | xargs -0 -n1 echo; echo | xargs -r echo none; seq 4 | xargs -n2; echo 'a "b c" d' | xargs -n1; printf 'x\ny\n' | xargs -L1 echo l; echo 1 | xargs false; echo $?; echo a | xargs -t echo 2>/dev/null; echo a,b | xargs -d, -n1 echo
