@@ -1,4 +1,6 @@
 import { bytesOf } from './bytes.ts';
+import { CIPHER_NAMES } from './cipher-names.ts';
+import { cipherClasses } from './ciphers.ts';
 import { HASH_NAMES } from './digests.ts';
 import { cryptoError } from './errors.ts';
 import { hashClasses } from './hash.ts';
@@ -7,17 +9,19 @@ import { keyClasses, sameBytes } from './keys.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { expose } from '../streams/expose.ts';
 
-/** Hashes, HMAC, key derivation, random data and secret keys. Ciphers, signatures and certificates stay as the shape has them: they name themselves when used. */
+/** Hashes, HMAC, key derivation, random data and secret keys. AES. Other ciphers, signatures and certificates stay as the shape has them: they name themselves when used. */
 export function createCrypto(rt: NodeRuntime, shape: Internal): Internal {
   const keys = keyClasses(rt, shape);
   const { Hash, Hmac, oneShotDigest } = hashClasses(rt, keys);
-  expose(shape, { Hash, Hmac, KeyObjectHandle: keys.KeyObjectHandle, ...jobClasses(rt, shape, keys) });
+  const { CipherBase, getCipherInfo } = cipherClasses(rt, keys);
+  expose(shape, { Hash, Hmac, CipherBase, KeyObjectHandle: keys.KeyObjectHandle, ...jobClasses(rt, shape, keys) });
   return Object.assign(shape, keys.natives, {
     oneShotDigest,
     getHashes: () => [...HASH_NAMES],
     getCachedAliases: () => ({ __proto__: null }),
-    // No cipher and no curve is available, and a list that says otherwise would be used.
-    getCiphers: () => [],
+    getCiphers: () => [...CIPHER_NAMES],
+    getCipherInfo,
+    // None is available, and a list that says otherwise would be used.
     getSSLCiphers: () => [],
     getCurves: () => [],
     // The browser keeps its certificates to itself, and `tls` asks for these while it loads; connections over TLS name themselves.

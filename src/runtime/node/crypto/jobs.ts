@@ -10,6 +10,7 @@ import { bytesOf, exact } from './bytes.ts';
 import { findDigest } from './digests.ts';
 import { cryptoError, invalidDigest } from './errors.ts';
 import { sameBytes, type KeyClasses } from './keys.ts';
+import { aesJob } from './web-ciphers.ts';
 
 /** Bytes the browser fills with random data at once. */
 const RANDOM_CHUNK = 65536;
@@ -119,6 +120,7 @@ export function jobClasses(rt: NodeRuntime, shape: Internal, keys: KeyClasses) {
         return given.length === mac.length && sameBytes(mac, given);
       };
     }),
+    AESCipherJob: job('CIPHERREQUEST', aesJob(rt, shape, keys)),
     SecretKeyGenJob: job('KEYGENREQUEST', secretKey as never),
   };
 }
