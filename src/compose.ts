@@ -57,9 +57,10 @@ async function start(progress: BootProgress, { engine }: Settings, screenReader:
         await client.mount(files);
         progress.done('files');
         const workspace = openWorkspace(withLaterTools(client, booted), durable, { engine, tools, prepared, screenReader });
+        // The shell starts while the page is drawn.
+        void workspace.terminals.open();
         await workspace.tree.open('');
         progress.ready(workspace);
-        void workspace.terminals.open();
       },
     });
     const prepared = Promise.all([booted, opening]).then(([sandbox, { saved }]) => (saved ? undefined : commitSample(sandbox)));

@@ -27,7 +27,7 @@ export interface TerminalSessionOptions {
 /** Both engines have `jsh`. */
 const SHELL = 'jsh';
 
-/** Creates the screen at once and starts the shell as soon as the screen has a size. */
+/** Creates the screen and starts the shell at once; the shell is told the real size as soon as the screen has one. */
 export function createTerminalSession(sandbox: Sandbox, { screenReader, onState }: TerminalSessionOptions): TerminalSession {
   const element = document.createElement('div');
   element.style.height = '100%';
@@ -51,8 +51,10 @@ export function createTerminalSession(sandbox: Sandbox, { screenReader, onState 
   const start = async (): Promise<void> => {
     started = true;
     try {
-      shell = await sandbox.spawn(SHELL, [], { terminal: { cols: terminal.cols, rows: terminal.rows }, env: sandbox.env });
+      const { cols, rows } = terminal;
+      shell = await sandbox.spawn(SHELL, [], { terminal: { cols, rows }, env: sandbox.env });
       if (disposed) return shell.kill();
+      if (terminal.cols !== cols || terminal.rows !== rows) shell.resize({ cols: terminal.cols, rows: terminal.rows });
       writer = shell.input.getWriter();
       onState('running');
       if (early !== '') void writer.write(early).catch(() => undefined);
@@ -77,6 +79,7 @@ export function createTerminalSession(sandbox: Sandbox, { screenReader, onState 
     else if (data === '\r') void start();
   });
   terminal.onResize((size) => shell?.resize(size));
+  void start();
 
   return {
     element,
@@ -84,7 +87,6 @@ export function createTerminalSession(sandbox: Sandbox, { screenReader, onState 
       // A hidden pane has no size; fitting it would give the shell a terminal of one column.
       if (element.clientWidth < 40 || element.clientHeight < 20) return;
       fit.fit();
-      if (!started && !shell) void start();
     },
     focus: () => terminal.focus(),
     find: (text, direction) => (direction === 'next' ? search.findNext(text) : search.findPrevious(text)),
