@@ -182,7 +182,9 @@ export class LineEditor {
   private finish(): void {
     this.at = this.buffer.length;
     this.draw();
-    this.write('\n');
+    // Drawing a row that is full to its end went to the next one already.
+    const { row, column } = this.position(Infinity);
+    if (row === 0 || column > 0) this.write('\n');
   }
 
   private move(to: number): void {

@@ -268,6 +268,7 @@ export class Interpreter implements Runner {
       for (;;) {
         try {
           shell.checkInterrupt();
+          if (shell.pendingSignals !== 0) this.runTraps();
           if (!step()) return;
         } catch (e) {
           if (!(e instanceof LoopControl)) throw e;

@@ -101,6 +101,7 @@ export class Shell {
   backgroundDrains: [number, MemoryOut][] = [];
   /** Lines typed at the terminal, oldest first. */
   history: string[] = [];
+  private lookedMs = 0;
   getopts = { argument: 0, position: 1 };
 
   constructor(sys: Sys, pid: number, ppid: number, interactive: boolean) {
@@ -138,11 +139,20 @@ export class Shell {
 
   /** Ends a command that runs inside the shell when Ctrl-C was pressed. */
   readonly checkInterrupt = (): void => {
+    this.lookForSignals();
     if (this.interactive && (this.pendingSignals & 2) !== 0) {
       this.pendingSignals &= ~2;
       throw new Interrupted();
     }
   };
+
+  /** Signals are found after system calls; a loop of builtins makes none, and `while :; do :; done` could not be stopped. */
+  private lookForSignals(): void {
+    const now = performance.now();
+    if (now - this.lookedMs < 30) return;
+    this.lookedMs = now;
+    this.sys.getpgid(0);
+  }
 
   ifs(): string {
     return this.vars.get('IFS') ?? ' \t\n';
