@@ -4,7 +4,8 @@ if (process.argv[2] === 'child') {
     if (m === 'stop') process.disconnect();
     else process.send({ echo: m, connected: process.connected });
   });
-  process.on('disconnect', () => console.log('child: disconnect'));
+  // Told by the exit code: whose line comes first would be a race.
+  process.on('disconnect', () => { process.exitCode = 4; });
   process.send('ready');
 } else {
   const child = fork(__filename, ['child']);

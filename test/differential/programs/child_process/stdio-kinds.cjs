@@ -6,7 +6,7 @@ spawn(process.execPath, ['-e', 'console.log("to a file"); console.error("err too
   fs.writeFileSync('in.txt', 'from a file');
   const input = fs.openSync('in.txt', 'r');
   console.log(spawnSync(process.execPath, ['-e', 'process.stdin.on("data", (d) => console.log(String(d)))'], { stdio: [input, 'pipe', 'inherit'], encoding: 'utf8' }).stdout);
-  spawn(process.execPath, ['-e', 'console.log("same stdout")'], { stdio: [0, 1, 2] });
+  spawnSync(process.execPath, ['-e', 'console.log("same stdout")'], { stdio: [0, 1, 2] });
   const stream = fs.createWriteStream('out.txt');
   stream.on('open', () => {
     spawn(process.execPath, ['-e', 'console.log("stream")'], { stdio: ['ignore', stream, process.stderr] }).on('close', () => console.log(fs.readFileSync('out.txt', 'utf8')));
