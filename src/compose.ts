@@ -51,14 +51,15 @@ async function start(progress: BootProgress, { engine }: Settings, screenReader:
         if (state === 'started') progress.begin(step);
         else progress.done(step);
       },
-      async onEngine(client) {
+      async onEngine(client, placed) {
         progress.begin('files');
         const { durable, files } = await opening;
         await client.mount(files);
         progress.done('files');
         const workspace = openWorkspace(withLaterTools(client, booted), durable, { engine, tools, prepared, screenReader });
         // The shell starts while the page is drawn.
-        void workspace.terminals.open();
+        // Whoever types `git` at the first prompt must find it.
+        void placed.then(() => workspace.terminals.open(), () => undefined);
         await workspace.tree.open('');
         progress.ready(workspace);
       },

@@ -22,8 +22,11 @@ export interface BootOptions {
   /** Source of one of our programs by its name, `host.cjs` or `git.cjs`. */
   loadProgram?: (name: string) => Promise<string>;
   onStatus?: (status: BootStatus) => void;
-  /** Called as soon as the engine answers, with what works already; the tools are placed meanwhile. Its failure fails the boot. */
-  onEngine?: (engine: Engine) => Promise<void>;
+  /**
+   * Called as soon as the engine answers, with what works already; the tools are placed meanwhile. `placed` resolves when `git` can be called, which a
+   * terminal should wait for: a command that is typed before would not be found. Its failure fails the boot.
+   */
+  onEngine?: (engine: Engine, placed: Promise<void>) => Promise<void>;
 }
 
 /**
@@ -48,7 +51,8 @@ export async function bootSandbox({ origin, workdirName, loadProgram = fetchProg
   const container = await step('engine', () => WebContainer.boot({ coep: 'require-corp', workdirName }));
   try {
     const engine = engineOf(container);
-    await Promise.all([onEngine(engine), step('programs', () => placePrograms(engine, loadProgram))]);
+    const placed = step('programs', () => placePrograms(engine, loadProgram));
+    await Promise.all([onEngine(engine, placed), placed]);
     return await step('tool-host', () => withToolHost(engine, { TABLOOM_SYSTEM_BIN: '1' }));
   } catch (error) {
     container.teardown();
@@ -63,6 +67,17 @@ export async function placePrograms(engine: Engine, loadProgram: (name: string) 
   const sources = await Promise.all(names.map(loadProgram));
   // Written in order and awaited: the host looks for git when it starts.
   for (const [index, name] of names.entries()) await engine.fs.writeFile(`${HOST_FOLDER}/${name}`, sources[index]!);
+  await placeGit(engine);
+}
+
+/** The tool host does this once more, with the right path of node; but people type faster than it starts. */
+async function placeGit(engine: Engine): Promise<void> {
+  await engine.fs.mkdir(`${HOST_FOLDER}/bin`, { recursive: true });
+  await engine.fs.writeFile(`${HOST_FOLDER}/package.json`, '{"type":"commonjs"}\n');
+  await engine.fs.writeFile(`${HOST_FOLDER}/bin/git`, `#!/usr/bin/node\nrequire(${JSON.stringify(`${engine.workdir}/${HOST_FOLDER}/git.cjs`)}).main();\n`);
+  // The client's files have no modes.
+  const chmod = await engine.spawn('chmod', ['755', `${HOST_FOLDER}/bin/git`]);
+  await chmod.exit;
 }
 
 /** Starts the tool host in an engine that has the programs. */
