@@ -1,9 +1,13 @@
 /** The asynchronous context: the current AsyncContextFrame (AsyncLocalStorage), and the ids of async_hooks for callbacks that come from bindings. */
+import { type AwaitContext, createAwaitContext } from './await-context.ts';
 import type { Internal } from './runtime.ts';
 
 export interface AsyncState {
   /** V8's continuation-preserved embedder data: the frame AsyncLocalStorage reads. */
   frame: unknown;
+  /** The context the main script left behind (`enterWith`): callbacks that have none of their own run in it. */
+  base: unknown;
+  awaits: AwaitContext;
   /** Next asynchronous id. */
   newId(): number;
   currentId(): number;
@@ -29,9 +33,21 @@ export const FIELD = { INIT: 0, BEFORE: 1, AFTER: 2, DESTROY: 3, PROMISE_RESOLVE
 export const ID = { EXECUTION: 0, TRIGGER: 1, COUNTER: 2, DEFAULT_TRIGGER: 3 } as const;
 
 export function createAsyncState(): AsyncState {
+  /** Whether any context was ever set: before that there is nothing to carry. */
+  let used = false;
   const records = new WeakMap<object, AsyncRecord>();
+  let current: unknown;
   const state: AsyncState = {
-    frame: undefined,
+    get frame() {
+      return current;
+    },
+    set frame(frame) {
+      if (frame !== undefined && !used) {
+        used = true;
+        awaits.install();
+      }
+      current = frame;
+    },
     hooks: undefined,
     fields: undefined,
     ids: undefined,
@@ -45,31 +61,35 @@ export function createAsyncState(): AsyncState {
       return record;
     },
     record: (resource) => (typeof resource === 'object' && resource !== null ? records.get(resource) : undefined),
+    base: undefined,
+    awaits: undefined as never,
     reported: new WeakSet(),
     onHandled() {},
     push() {},
     pop() {},
   };
-  // `then` carries the frame from where it was called to its handlers, as V8 does with every reaction. A native `await` cannot be reached this way.
+  // `then` carries the frame from where it was called to its handlers, as V8 does with every reaction; awaits have a way of their own.
   const native = Promise.prototype.then;
+  const awaits = createAwaitContext(state, native);
+  state.awaits = awaits;
   const bind = (handler: unknown, frame: unknown): unknown => typeof handler !== 'function' ? handler : (value: unknown) => {
-    const before = state.frame;
-    state.frame = frame;
+    const before = current;
+    current = frame;
     try {
       return handler(value);
     } finally {
-      state.frame = before;
+      current = before;
     }
   };
   const patched = {
     then(this: Promise<unknown>, onFulfilled?: unknown, onRejected?: unknown) {
-      const { frame } = state;
       if (state.reported.has(this)) {
         state.reported.delete(this);
         state.onHandled(this);
       }
-      if (frame === undefined) return native.call(this, onFulfilled as never, onRejected as never);
-      return native.call(this, bind(onFulfilled, frame) as never, bind(onRejected, frame) as never);
+      if (!used) return native.call(this, onFulfilled as never, onRejected as never);
+      // Also without a context: the one of an `await` that came before must not show in this handler.
+      return awaits.quietly(() => native.call(this, bind(onFulfilled, current) as never, bind(onRejected, current) as never));
     },
   };
   Object.defineProperty(patched.then, 'length', { value: 2 });

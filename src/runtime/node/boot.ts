@@ -97,7 +97,7 @@ export function boot(sys: Sys, assets: { [name: string]: string }): CoreRuntime 
   };
 
   const run = (id: string, ...args: unknown[]): unknown => natives.compile(id)(...args);
-  run('internal/per_context/primordials', {}, primordials, privateSymbols, symbols);
+  async.awaits.disguise(() => run('internal/per_context/primordials', {}, primordials, privateSymbols, symbols));
   hidePrivateSymbols(privateSymbols);
   proxies.install();
   const perContext: Internal = {};
@@ -125,7 +125,9 @@ export function boot(sys: Sys, assets: { [name: string]: string }): CoreRuntime 
     // What a binding throws has no place of its own: its caller in the library is shown, as for errors thrown by C++.
     const own = event.filename === '' || event.filename.startsWith('blob:');
     const place = own ? undefined : originalPlace(event.filename, event.lineno, event.colno) ?? { file: event.filename, line: event.lineno, column: event.colno };
-    triggerUncaught(rt, event.error, false, place);
+    const { threw } = ticks;
+    ticks.threw = false;
+    triggerUncaught(rt, event.error, false, place, threw);
     loop.wake();
   };
   native.addEventListener('error', onError);
@@ -160,6 +162,7 @@ export function runMain(rt: CoreRuntime, main: string): void {
       rt.async.push(MAIN_ASYNC_ID, 0);
       compiled(rt.process, rt.requireBuiltin, rt.internalBinding, rt.primordials);
       rt.async.pop(MAIN_ASYNC_ID);
+      rt.async.base = rt.async.frame;
     }, undefined);
   } finally {
     rt.loop.start();

@@ -11,10 +11,13 @@ export function makeCallbacks(get: () => CoreRuntime): Calls {
     const rt = get();
     if (!rt.ticks.pending()) return;
     rt.ticks.depth++;
+    let ok = false;
     try {
       rt.callbacks.ticks!.call(rt.process);
+      ok = true;
     } finally {
       rt.ticks.depth--;
+      if (!ok) rt.ticks.threw = true;
     }
   };
   return {
@@ -23,6 +26,8 @@ export function makeCallbacks(get: () => CoreRuntime): Calls {
       const { ticks, async } = rt;
       const record = async.record(thisArg);
       const before = async.frame;
+      // An `await` may have left its context behind; a callback begins with its own.
+      if (ticks.depth === 0) async.frame = async.base;
       ticks.depth++;
       let result: unknown;
       let ok = false;
@@ -36,6 +41,7 @@ export function makeCallbacks(get: () => CoreRuntime): Calls {
         ok = true;
       } finally {
         ticks.depth--;
+        if (!ok && ticks.depth === 0) ticks.threw = true;
         if (record !== undefined) {
           async.frame = before;
           // After an exception the library's handler empties the stack of ids itself, having called the after hooks.

@@ -52,6 +52,8 @@ export interface CoreRuntime extends NodeRuntime {
 /** A tick state whose setters notice a tick that was scheduled outside any callback (in a promise of the browser's). */
 export class TickState {
   depth = 0;
+  /** Set when an exception has just left a callback; an exception without it came out of a microtask. */
+  threw = false;
   private tick = 0;
   private rejection = 0;
   private readonly wake: () => void;

@@ -7,11 +7,14 @@ export interface ThrowPlace { file: string; line: number; column: number }
 
 const EXIT_BAD_HANDLER = 6, EXIT_HANDLER_THREW = 7, EXIT_USER_ERROR = 1;
 
-export function triggerUncaught(rt: CoreRuntime, error: unknown, fromPromise: boolean, place?: ThrowPlace): void {
+/**
+ * @param place where a value that is no error was thrown
+ * @param thrown whether a `throw` in a callback brought it here: then that statement is shown. Rejections and errors of microtasks are shown where they were made.
+ */
+export function triggerUncaught(rt: CoreRuntime, error: unknown, fromPromise: boolean, place?: ThrowPlace, thrown = false): void {
   const { process } = rt;
-  // `place` of a rejection is where its error was made: nothing is being thrown any more.
   const made = (isError(error) ? placeOfError(rt, error, !fromPromise) : undefined) ?? place;
-  const at = fromPromise || made === undefined ? made : throwPlace(rt, error, made);
+  const at = thrown && made !== undefined ? throwPlace(rt, error, made) : made;
   const handler = process._fatalException;
   if (typeof handler !== 'function') {
     report(rt, error, at);

@@ -7,33 +7,44 @@ const END = 0, DATA = 1;
 /** Bytes handed out per pull. */
 const PULL = 65536;
 
+/** A list of parts: a reader hands them out one by one, as they were put together. */
 class BlobHandle {
-  readonly bytes: Uint8Array;
-  private readonly enqueue: (fn: () => void) => void;
-  constructor(bytes: Uint8Array, enqueue: (fn: () => void) => void) {
-    this.bytes = bytes;
-    this.enqueue = enqueue;
+  readonly parts: readonly Uint8Array[];
+  constructor(parts: readonly Uint8Array[]) {
+    this.parts = parts.filter((part) => part.length > 0);
   }
 
   slice(start: number, end: number): BlobHandle {
-    return new BlobHandle(this.bytes.subarray(start, end), this.enqueue);
+    const parts: Uint8Array[] = [];
+    let at = 0;
+    for (const part of this.parts) {
+      parts.push(part.subarray(Math.max(0, start - at), Math.max(0, end - at)));
+      at += part.length;
+    }
+    return new BlobHandle(parts);
   }
 
-  getReader(): { pull(callback: (status: number, data?: ArrayBuffer) => void): void; setWakeup(callback?: () => void): void } {
+  getReader(): { setWakeup(wakeup: unknown): void; pull(callback: (status: number, data?: ArrayBuffer) => void): void } {
+    const { parts } = this;
+    let index = 0;
     let at = 0;
-    const { bytes } = this;
     return {
+      // The library is woken when data arrives later; a blob in memory always has its data.
+      setWakeup() {},
       pull: (callback) => {
-        if (at >= bytes.length) {
+        const part = parts[index];
+        if (part === undefined) {
           callback(END);
           return;
         }
-        const part = bytes.slice(at, at + PULL);
-        at += part.length;
-        callback(DATA, part.buffer as ArrayBuffer);
+        const chunk = part.slice(at, at + PULL);
+        at += chunk.length;
+        if (at === part.length) {
+          index++;
+          at = 0;
+        }
+        callback(DATA, chunk.buffer as ArrayBuffer);
       },
-      // Called when bytes arrive after a pull that found none yet; bytes in memory are all there from the start.
-      setWakeup() {},
     };
   }
 }
@@ -42,20 +53,21 @@ export const blobBinding: Binding = {
   name: 'blob',
   create(rt: CoreRuntime, shape) {
     const store = new Map<string, [BlobHandle, number, string]>();
-    const enqueue = (fn: () => void): void => rt.loop.complete(fn);
-    const join = (parts: (ArrayBufferView | ArrayBuffer | BlobHandle)[]): Uint8Array => {
-      const list = parts.map((part) => (part instanceof BlobHandle ? part.bytes : bytesOf(part)));
-      const out = new Uint8Array(list.reduce((n, part) => n + part.length, 0));
+    type Source = ArrayBufferView | ArrayBuffer | BlobHandle;
+    const partsOf = (sources: Source[]): Uint8Array[] => sources.flatMap((source) => (source instanceof BlobHandle ? source.parts : [bytesOf(source)]));
+    const join = (sources: Source[]): ArrayBuffer => {
+      const parts = partsOf(sources);
+      const out = new Uint8Array(parts.reduce((n, part) => n + part.length, 0));
       let at = 0;
-      for (const part of list) {
+      for (const part of parts) {
         out.set(part, at);
         at += part.length;
       }
-      return out;
+      return out.buffer;
     };
     return Object.assign(shape, {
-      createBlob: (sources: (ArrayBufferView | ArrayBuffer | BlobHandle)[]) => new BlobHandle(join(sources), enqueue),
-      concat: (parts: (ArrayBufferView | ArrayBuffer)[]) => join(parts).buffer,
+      createBlob: (sources: Source[]) => new BlobHandle(partsOf(sources)),
+      concat: join,
       storeDataObject(id: string, handle: BlobHandle, size: number, type: string) {
         store.set(id, [handle, size, type]);
       },
@@ -66,7 +78,7 @@ export const blobBinding: Binding = {
       },
       createBlobFromFilePath(path: string) {
         const bytes = rt.sys.readFile(path);
-        return [new BlobHandle(bytes, enqueue), bytes.length];
+        return [new BlobHandle([bytes]), bytes.length];
       },
     });
   },

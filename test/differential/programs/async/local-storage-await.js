@@ -1,11 +1,22 @@
 const { AsyncLocalStorage } = require('node:async_hooks');
 const als = new AsyncLocalStorage();
+const sleep = (ms) => new Promise((r) => setTimeout(r, ms));
+const log = (w) => console.log(w, als.getStore());
 als.run(1, async () => {
-  console.log('sync', als.getStore());
-  await null;
-  console.log('after await', als.getStore());
-  await new Promise((r) => setTimeout(r, 1));
-  console.log('after timer', als.getStore());
+  log('sync');
+  await Promise.resolve();
+  log('after await');
+  await sleep(1);
+  log('after timer');
+  try { await Promise.reject(new Error('x')); } catch { log('in catch'); } finally { log('in finally'); }
+  await als.run('inner', async () => { await sleep(1); log('inner'); });
+  log('back outside inner');
+  for await (const v of (async function* () { yield 1; await sleep(1); yield 2; })()) log(`iteration ${v}`);
+  await Promise.all([sleep(60).then(() => log('all a')), (async () => { await sleep(1); log('all b'); })()]);
+  log('after all');
 });
-als.run(2, async () => { await null; console.log('second', als.getStore()); try { await Promise.reject(1); } catch { console.log('catch', als.getStore()); } });
-console.log('outside', als.getStore());
+als.run(2, async () => { await sleep(200); log('second'); await sleep(3); log('second again'); });
+(async () => { await sleep(300); log('none'); })();
+log('outside');
+setTimeout(() => log('timer without'), 400);
+console.log(Promise.resolve(1).constructor === Promise, Promise.resolve(5), async () => {}, new (class P extends Promise {})(() => {}));

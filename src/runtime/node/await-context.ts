@@ -1,0 +1,74 @@
+/**
+ * The asynchronous context across native `await`. The engine resumes an async function without telling anyone, but it asks a promise for its
+ * `constructor` the moment it is awaited: an accessor there learns the context of that moment, and a reaction registered just before the
+ * engine's own puts it back one microtask ahead of the continuation. Installed when the first AsyncLocalStorage gets a value; until then awaits
+ * keep their full speed. Not reached: `await` of a value that is no promise.
+ */
+import type { AsyncState } from './async-state.ts';
+
+export interface AwaitContext {
+  /** From now on awaits carry the context. */
+  install(): void;
+  /** Runs the engine's own `then`, whose look at `constructor` is no await. */
+  quietly<T>(fn: () => T): T;
+  /** Makes the library's `Object.getOwnPropertyDescriptor` show the ordinary property: `util.inspect` names classes by it. */
+  disguise(capture: () => void): void;
+}
+
+export function createAwaitContext(state: AsyncState, nativeThen: Function): AwaitContext {
+  const NativePromise = Promise;
+  const { prototype } = NativePromise;
+  let installed = false;
+  let quiet = 0;
+  const ordinary = { value: NativePromise, writable: true, enumerable: false, configurable: true };
+
+  return {
+    install() {
+      if (installed) return;
+      installed = true;
+      Object.defineProperty(prototype, 'constructor', {
+        get(this: unknown) {
+          if (quiet === 0 && this !== prototype) {
+            const { frame } = state;
+            const restore = (): void => {
+              state.frame = frame;
+            };
+            quiet++;
+            try {
+              nativeThen.call(this, restore, restore);
+            } catch {
+              // Not a promise: an object that merely inherits from the prototype.
+            } finally {
+              quiet--;
+            }
+          }
+          return NativePromise;
+        },
+        set(this: object, value: unknown) {
+          Object.defineProperty(this, 'constructor', { value, writable: true, enumerable: true, configurable: true });
+        },
+        enumerable: false,
+        configurable: true,
+      });
+    },
+    quietly(fn) {
+      quiet++;
+      try {
+        return fn();
+      } finally {
+        quiet--;
+      }
+    },
+    disguise(capture) {
+      const original = Object.getOwnPropertyDescriptor;
+      Object.getOwnPropertyDescriptor = function getOwnPropertyDescriptor(target: unknown, key: PropertyKey) {
+        return key === 'constructor' && installed && target === prototype ? { ...ordinary } : original(target, key);
+      };
+      try {
+        capture();
+      } finally {
+        Object.getOwnPropertyDescriptor = original;
+      }
+    },
+  };
+}
