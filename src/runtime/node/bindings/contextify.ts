@@ -31,7 +31,7 @@ export const contextify: Binding = {
         // A vanilla context (vm.constants.DONT_CONTEXTIFY) is an object of its own here as well.
         const plain = typeof object === 'symbol';
         const target = plain ? {} : object;
-        const context = new Context(target);
+        const context = new Context(target, privateSymbols.contextify_context_private_symbol);
         contexts.set(target, context);
         if (plain) contexts.set(context.proxy, context);
         const handle = plain ? context.proxy as Internal : target;

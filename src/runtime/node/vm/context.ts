@@ -32,6 +32,7 @@ const STRICT = /^(?:\s|\/\/[^\n]*\n|\/\*[^]*?\*\/)*(['"])use strict\1/;
 export class Context {
   readonly object: Internal;
   readonly proxy: object;
+  private readonly mark: symbol;
   /** Names that scripts of this context assign: they live on the contextified object even before they exist there. */
   private readonly assigned = new Set<string>();
   private revealing: Set<string> | undefined;
@@ -41,8 +42,10 @@ export class Context {
     for (const name in functions) this.object[name] = functions[name];
   };
 
-  constructor(object: object) {
+  /** @param mark the private symbol that contextified objects carry: the global object of their code does not */
+  constructor(object: object, mark: symbol) {
     this.object = object;
+    this.mark = mark;
     this.proxy = new NativeProxy(object, this.handler());
   }
 
@@ -55,7 +58,7 @@ export class Context {
         return name in target || name === 'globalThis' || this.assigned.has(name) || hidden(name);
       },
       get: (target, name) => {
-        if (name === Symbol.unscopables) return undefined;
+        if (name === Symbol.unscopables || name === this.mark) return undefined;
         if (name === 'globalThis' && !(name in target)) return this.proxy;
         if (name in target) return target[name];
         if (name === 'console') return silentConsole;
