@@ -27,7 +27,7 @@ const NativeProxy = Proxy;
  */
 const runner = new Function('$tabloom_scope', '$tabloom_code', IMPORT_NAME, '$tabloom_reveal', 'with($tabloom_scope){return eval($tabloom_code)}\n//# sourceURL=blob:tabloom/context') as
   (this: unknown, scope: object, code: string, mport: ImportFunction, reveal: (functions: { [name: string]: unknown }) => void) => unknown;
-const STRICT = /^(?:\s|\/\/[^\n]*\n|\/\*[^]*?\*\/)*(['"])use strict\1/;
+const STRICT = /^(?:\s|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(['"])use strict\1/;
 
 export class Context {
   readonly object: Internal;

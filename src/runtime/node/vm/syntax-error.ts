@@ -12,7 +12,7 @@ export interface SourceText { code: string; file: string; lineOffset?: number; c
 // Named as this runtime's own scripts, so that stacks do not show it.
 const check = new Function('$tabloom_code', 'return eval($tabloom_code)\n//# sourceURL=blob:tabloom/check') as (code: string) => unknown;
 const STOP = 'throw 0;';
-const DIRECTIVES = /^(?:\s|\/\/[^\n]*\n|\/\*[^]*?\*\/)*(['"])use strict\1/;
+const DIRECTIVES = /^(?:\s|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(['"])use strict\1/;
 
 /** The engine's early error for the text taken as a script, or undefined when it would compile. */
 export function earlyError(rt: NodeRuntime, code: string): SyntaxError | undefined {
