@@ -13,6 +13,7 @@ import { Context, runCommand } from './run/context.ts';
 import { Interpreter } from './run/interpreter.ts';
 import { isTty } from './run/io.ts';
 import { Shell } from './run/shell.ts';
+import { runStandardInput } from './run/standard-input.ts';
 import { decode } from './text.ts';
 
 const SHELLS = new Set(['sh', 'bash', 'jsh', 'dash', 'zsh']);
@@ -101,7 +102,7 @@ function runShell(sys: Sys, start: StartMessage, attach: (shell: Shell) => void)
   if (scripted) return runScript(interpreter, operands);
   shell.positional = operands;
   if (interactive) return runInteractive(interpreter, { login, norc });
-  return interpreter.guarded(() => interpreter.standardInput());
+  return interpreter.guarded(() => runStandardInput(interpreter));
 }
 
 function runScript(interpreter: Interpreter, operands: string[]): number {

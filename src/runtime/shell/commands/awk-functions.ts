@@ -114,3 +114,19 @@ function substitute(m: Machine, args: Expr[], all: boolean): number {
   if (count > 0) m.store(target, out + source.slice(last));
   return count;
 }
+
+export function getline(m: Machine, e: Expr & { t: 'getline' }): Value {
+  let line: string | null;
+  if (e.kind === 'main') line = m.nextRecord();
+  else {
+    const name = m.text(m.value(e.from!));
+    const reader = e.kind === 'file' ? m.files.reader(name) : m.files.command(name);
+    if (!reader) return -1;
+    line = reader.record(m.text(m.get('RS')));
+    if (line !== null && e.kind === 'command') m.set('NR', toNumber(m.get('NR')) + 1);
+  }
+  if (line === null) return 0;
+  if (e.target) m.store(e.target, new Input(line));
+  else m.setRecord(line);
+  return 1;
+}

@@ -3,21 +3,11 @@ import { ansiEscapes } from '../language/escapes.ts';
 import { toJsRegex } from '../regex.ts';
 import type { Context } from '../run/context.ts';
 import { AwkError, type Expr, type Program, type Rule, type Stmt } from './awk-ast.ts';
-import { callBuiltin } from './awk-functions.ts';
+import { Flow } from './awk-flow.ts';
+import { callBuiltin, getline } from './awk-functions.ts';
 import { AwkFiles, type Reader } from './awk-files.ts';
-import { type AwkArray, Input, isNumeric, toNumber, toText, truth, type Value } from './awk-values.ts';
+import { arithmetic, type AwkArray, compare, Input, splitFields, toNumber, toText, truth, type Value } from './awk-values.ts';
 import { formatAwk } from './awk-format.ts';
-
-class Flow extends Error {
-  readonly code = 'EFLOW';
-  readonly kind: 'next' | 'nextfile' | 'exit' | 'return' | 'break' | 'continue';
-  readonly value: Value;
-  constructor(kind: Flow['kind'], value?: Value) {
-    super(kind);
-    this.kind = kind;
-    this.value = value;
-  }
-}
 
 export class Machine {
   readonly ctx: Context;
@@ -192,11 +182,7 @@ export class Machine {
 
   /** Fields of a text by a separator: blanks, one character, or an expression. */
   splitText(text: string, separator: string): string[] {
-    if (separator === ' ') return text.split(/[ \t\n]+/).filter((f) => f !== '');
-    if (text === '') return [];
-    if (separator === '') return [...text];
-    if (separator.length === 1 && separator !== '\\') return text.split(separator);
-    return text.split(new RegExp(this.regex(separator).source.replace(/\((?!\?)/g, '(?:'), 'u'));
+    return splitFields(text, separator, () => this.regex(separator));
   }
 
   private split(): void {
@@ -272,7 +258,7 @@ export class Machine {
       case 'assign': {
         if (e.op === '=') return this.store(e.target, this.value(e.value));
         const right = toNumber(this.value(e.value));
-        return this.store(e.target, this.arithmetic(e.op[0]!, toNumber(this.value(e.target)), right));
+        return this.store(e.target, arithmetic(e.op[0]!, toNumber(this.value(e.target)), right));
       }
       case 'conditional': return truth(this.value(e.test)) ? this.value(e.yes) : this.value(e.no);
       case 'and': return truth(this.value(e.left)) && truth(this.value(e.right)) ? 1 : 0;
@@ -291,19 +277,7 @@ export class Machine {
       }
       case 'binary': return this.binary(e);
       case 'call': return this.call(e);
-      case 'getline': return this.getline(e);
-    }
-  }
-
-  private arithmetic(op: string, a: number, b: number): number {
-    switch (op) {
-      case '+': return a + b;
-      case '-': return a - b;
-      case '*': return a * b;
-      case '^': return a ** b;
-      default:
-        if (b === 0) throw new AwkError(`division by zero${op === '%' ? ' in %' : ''}`);
-        return op === '/' ? a / b : a % b;
+      case 'getline': return getline(this, e);
     }
   }
 
@@ -311,14 +285,8 @@ export class Machine {
     const left = this.value(e.left);
     const right = this.value(e.right);
     if (e.op === ' ') return this.text(left) + this.text(right);
-    if (!/^(?:[<>]=?|[=!]=)$/.test(e.op)) return this.arithmetic(e.op, toNumber(left), toNumber(right));
-    let order: number;
-    if (isNumeric(left) && isNumeric(right)) order = toNumber(left) - toNumber(right);
-    else {
-      const a = this.text(left);
-      const b = this.text(right);
-      order = a < b ? -1 : a > b ? 1 : 0;
-    }
+    if (!/^(?:[<>]=?|[=!]=)$/.test(e.op)) return arithmetic(e.op, toNumber(left), toNumber(right));
+    const order = compare(left, right, (v) => this.text(v));
     const yes = e.op === '<' ? order < 0 : e.op === '<=' ? order <= 0 : e.op === '>' ? order > 0 : e.op === '>=' ? order >= 0 : e.op === '==' ? order === 0 : order !== 0;
     return yes ? 1 : 0;
   }
@@ -358,22 +326,6 @@ export class Machine {
       }
     }
     return result;
-  }
-
-  private getline(e: Expr & { t: 'getline' }): Value {
-    let line: string | null;
-    if (e.kind === 'main') line = this.nextRecord();
-    else {
-      const name = this.text(this.value(e.from!));
-      const reader = e.kind === 'file' ? this.files.reader(name) : this.files.command(name);
-      if (!reader) return -1;
-      line = reader.record(this.text(this.get('RS')));
-      if (line !== null && e.kind === 'command') this.set('NR', toNumber(this.get('NR')) + 1);
-    }
-    if (line === null) return 0;
-    if (e.target) this.store(e.target, new Input(line));
-    else this.setRecord(line);
-    return 1;
   }
 
   private statement(s: Stmt): void {

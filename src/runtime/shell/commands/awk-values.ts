@@ -1,5 +1,7 @@
 /** awk's values: numbers, strings, and input that looks like a number. */
 
+import { AwkError } from './awk-ast.ts';
+
 /** Text from input that compares as a number when it looks like one. */
 export class Input {
   readonly text: string;
@@ -38,4 +40,33 @@ export function truth(v: Value): boolean {
   if (v === undefined) return false;
   if (typeof v === 'string') return v !== '';
   return NUMBER.test(v.text) ? Number(v.text) !== 0 : v.text !== '';
+}
+
+export function arithmetic(op: string, a: number, b: number): number {
+  switch (op) {
+    case '+': return a + b;
+    case '-': return a - b;
+    case '*': return a * b;
+    case '^': return a ** b;
+    default:
+      if (b === 0) throw new AwkError(`division by zero${op === '%' ? ' in %' : ''}`);
+      return op === '/' ? a / b : a % b;
+  }
+}
+
+/** Negative, 0 or positive: as numbers when both sides are, else as text. */
+export function compare(left: Value, right: Value, text: (v: Value) => string): number {
+  if (isNumeric(left) && isNumeric(right)) return toNumber(left) - toNumber(right);
+  const a = text(left);
+  const b = text(right);
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** `regex` gives the separator compiled, when it is an expression. */
+export function splitFields(text: string, separator: string, regex: () => RegExp): string[] {
+  if (separator === ' ') return text.split(/[ \t\n]+/).filter((f) => f !== '');
+  if (text === '') return [];
+  if (separator === '') return [...text];
+  if (separator.length === 1 && separator !== '\\') return text.split(separator);
+  return text.split(new RegExp(regex().source.replace(/(?<!\\)\((?!\?)/g, '(?:'), 'u'));
 }

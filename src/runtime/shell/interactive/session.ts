@@ -7,6 +7,7 @@ import type { Interpreter } from '../run/interpreter.ts';
 import { ExitShell, ExpansionError, Interrupted, LoopControl, ReturnFunction, type Shell } from '../run/shell.ts';
 import { ReadonlyError } from '../run/variables.ts';
 import { isTty } from '../run/io.ts';
+import { runStandardInput } from '../run/standard-input.ts';
 import { complete } from './completion.ts';
 import { LineEditor } from './line-editor.ts';
 import { continuationPrompt, prompt } from './prompt.ts';
@@ -15,7 +16,7 @@ const HISTORY_LIMIT = 1000;
 
 export function runInteractive(interpreter: Interpreter, options: { login: boolean; norc: boolean }): number {
   const { shell } = interpreter;
-  if (!isTty(shell.sys, 0)) return interpreter.guarded(() => interpreter.standardInput());
+  if (!isTty(shell.sys, 0)) return interpreter.guarded(() => runStandardInput(interpreter));
   takeOver(shell);
   shell.aliases.set('ll', 'ls -alF').set('ls', 'ls --color=auto').set('grep', 'grep --color=auto');
   shell.options.add('monitor');

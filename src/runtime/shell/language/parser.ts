@@ -87,6 +87,12 @@ export class Parser {
     if (token.t === 'op' && token.v === '&') script.items[script.items.length - 1]!.background = true;
   }
 
+  /** Nothing but blank lines and comments is left. */
+  get finished(): boolean {
+    while (this.lex.isOp('\n')) this.lex.next();
+    return this.lex.peek().t === 'eof';
+  }
+
   /** A list up to one of the reserved words or operators in `ends` (not taken). */
   list(ends: readonly string[]): Script {
     const script: Script = { items: [] };

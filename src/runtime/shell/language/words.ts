@@ -2,30 +2,13 @@
 import type { Part, Script, Word } from './ast.ts';
 import { Source } from './source.ts';
 import { readBraced } from './braced.ts';
+import { PartList } from './part-list.ts';
 import { ansiEscapes } from './escapes.ts';
 
 const META = ' \t\n;&|()<>';
 const NAME_START = /[A-Za-z_]/;
 const NAME = /[A-Za-z0-9_]/;
 const SPECIAL = '@*#?-$!';
-
-/** Collects parts, joining neighbouring literals of the same kind. */
-export class PartList {
-  readonly parts: Part[] = [];
-  text(s: string): void {
-    const last = this.parts[this.parts.length - 1];
-    if (last?.t === 'text') last.s += s;
-    else this.parts.push({ t: 'text', s });
-  }
-  quoted(s: string): void {
-    const last = this.parts[this.parts.length - 1];
-    if (last?.t === 'quoted') last.s += s;
-    else this.parts.push({ t: 'quoted', s });
-  }
-  push(part: Part): void {
-    this.parts.push(part);
-  }
-}
 
 /** Reads one word; empty when there is none here. `stop` ends it at further characters (`}` inside `${...}`). */
 export function readWord(src: Source, stop = META, mode: 'normal' | 'regex' = 'normal'): Word {
@@ -222,7 +205,7 @@ export function readDollar(src: Source, out: PartList, inDouble: boolean): void 
     out.push({ t: 'command', body: src.nested() });
   } else if (next === '{') {
     src.pos += 2;
-    out.push(readBraced(src, inDouble));
+    out.push(readBraced(src, inDouble, { piece: readPiece, doublePiece: readDoublePiece }));
   } else if (next === '[') {
     const end = src.text.indexOf(']', src.pos);
     if (end < 0) throw src.unmatched(']', src.pos);

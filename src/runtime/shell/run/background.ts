@@ -1,7 +1,8 @@
 /** `command &`. */
 import type { AndOr, Command as Node } from '../language/ast.ts';
 import { O } from '../../abi/constants.ts';
-import { startSubshell } from './children.ts';
+import type { MemoryOut } from './io.ts';
+import { startStage } from './pipeline.ts';
 import type { Runner } from './runner.ts';
 
 export function startBackground(runner: Runner, item: AndOr): void {
@@ -15,13 +16,16 @@ export function startBackground(runner: Runner, item: AndOr): void {
     handles[0] = opened[0];
   }
   try {
-    const { pid, drains } = startSubshell(shell, node, handles, shell.interactive ? 0 : undefined);
+    const drains: [number, MemoryOut][] = [];
+    // A single program is started directly, so that $! is the program and not a shell around it.
+    const pid = startStage(runner, node, handles, shell.interactive ? 0 : undefined, drains);
+    shell.status = 0;
+    if (pid <= 0) return;
     // Inside `$(...)` the output is awaited like any other.
     for (const drain of drains) shell.backgroundDrains.push(drain);
     shell.lastBackground = pid;
     const job = shell.jobs.add([pid], pid, item.source);
     if (shell.interactive) shell.complainRaw(`[${job.id}] ${pid}\n`);
-    shell.status = 0;
   } finally {
     for (const fd of opened) shell.sys.close(fd);
   }

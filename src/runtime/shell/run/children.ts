@@ -97,6 +97,7 @@ export function waitForeground(shell: Shell, pids: number[], pgid: number | unde
   } finally {
     if (terminal) takeTerminal(shell);
   }
+  if (shell.last) return statuses;
   if (signal !== 0 && shell.interactive) {
     if (signal === 2) {
       shell.status = 130;

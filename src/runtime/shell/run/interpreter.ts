@@ -7,8 +7,8 @@ import { SysError } from '../../abi/errno.ts';
 import { assign } from './assign.ts';
 import { startBackground } from './background.ts';
 import { evaluateCond } from './cond.ts';
-import { type Command, Context } from './context.ts';
-import { type Handles, isTty, MemoryOut } from './io.ts';
+import type { Command } from './context.ts';
+import type { Handles } from './io.ts';
 import { runPipeline } from './pipeline.ts';
 import { redirect, RedirectError } from './redirect.ts';
 import type { Builtin, Runner } from './runner.ts';
@@ -18,9 +18,6 @@ import { substitutionFor } from './substitution.ts';
 import { ReadonlyError } from './variables.ts';
 import { copyShell } from './subshell.ts';
 import { SIGNAL_NAMES } from './status.ts';
-import { isComplete } from './complete.ts';
-import { readUntil } from './read-until.ts';
-import { decode } from '../text.ts';
 
 const NO_ALIASES: ReadonlyMap<string, string> = new Map();
 
@@ -69,6 +66,8 @@ export class Interpreter implements Runner {
       }
       if (!script) return shell.status;
       if (shell.has('noexec')) continue;
+      const ends = shell.commandString && shell.subshell === 0 && options.label === undefined && parser.finished;
+      shell.lastItem = ends ? (script.items[script.items.length - 1] ?? null) : null;
       try {
         this.script(script);
       } catch (e) {
@@ -76,26 +75,6 @@ export class Interpreter implements Runner {
         shell.complain(e.message);
         shell.status = e.status;
       }
-    }
-  }
-
-  /** Runs commands from standard input as they come: a command may read the lines that follow it. */
-  standardInput(): number {
-    const { shell } = this;
-    const ctx = new Context(shell.sys, shell.name, [], {}, shell.handles);
-    let pending = '';
-    let firstLine = 1;
-    let line = 1;
-    for (;;) {
-      const { text, ended } = readUntil(ctx, ctx.stdin, 10);
-      if (ended && text.length === 0 && pending === '') return shell.status;
-      pending += `${decode(text)}${ended ? '' : '\n'}`;
-      line++;
-      if (!ended && !isComplete(pending, shell)) continue;
-      this.text(pending, { firstLine });
-      pending = '';
-      firstLine = line;
-      if (ended) return shell.status;
     }
   }
 
@@ -120,6 +99,7 @@ export class Interpreter implements Runner {
     for (let i = 0; ; i++) {
       const tolerated = i < count || pipeline.negate;
       if (tolerated) shell.tolerant++;
+      shell.last = item === shell.lastItem && i === count && !pipeline.negate && !pipeline.timed;
       try {
         shell.status = runPipeline(this, pipeline, item.source);
       } finally {
@@ -400,12 +380,6 @@ export class Interpreter implements Runner {
     const { status } = shell;
     this.text(action, { firstLine: shell.line, label: 'trap' });
     shell.status = status;
-  }
-
-  /** True when standard output is a terminal; asked once per prompt. */
-  get atTerminal(): boolean {
-    const handle = this.shell.handles[1];
-    return !(handle instanceof MemoryOut) && typeof handle === 'number' && isTty(this.shell.sys, handle);
   }
 }
 

@@ -22,8 +22,12 @@ export class Jobs {
     return job;
   }
 
+  /** As wait(2) gave it, of the child recorded last. */
+  lastRaw = 0;
+
   private record(pid: number, raw: number): void {
     const status = statusOf(raw);
+    this.lastRaw = raw;
     this.ended.set(pid, status);
     const job = this.list.find((j) => j.pids[j.pids.length - 1] === pid);
     if (job) {

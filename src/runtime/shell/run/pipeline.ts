@@ -107,7 +107,7 @@ function runProcesses(runner: Runner, stages: readonly Node[], first: Handles[nu
 }
 
 /** Starts a stage; a failure to start is told at once and becomes the stage's status, returned negative. */
-function startStage(runner: Runner, stage: Node, handles: Handles, pgid: number | undefined, drains: [number, MemoryOut][]): number {
+export function startStage(runner: Runner, stage: Node, handles: Handles, pgid: number | undefined, drains: [number, MemoryOut][]): number {
   const { shell } = runner;
   const direct = stage.t === 'simple' && stage.assigns.length === 0 && !stage.declared ? stage : null;
   const name = direct?.words[0] ? plainText(direct.words[0]) : null;

@@ -1,6 +1,6 @@
 /** The state of one shell: what a subshell copies and what its commands change. */
 import type { Sys } from '../../abi/syscalls.ts';
-import type { Command as Node } from '../language/ast.ts';
+import type { AndOr, Command as Node } from '../language/ast.ts';
 import { type Handles, type MemoryOut, Output } from './io.ts';
 import { CommandExit } from './context.ts';
 import { Variables } from './variables.ts';
@@ -93,7 +93,8 @@ export class Shell {
   onSignalTarget: { current: Shell; forward?: ((low: number) => void) | undefined } = { current: this };
   /** Called when a subshell inside this process ended. */
   handedBack: () => void = () => {};
-  /** End of the script is near and nothing follows: an external command may take over the shell's signals. */
+  /** The last list of a `-c` string, and whether the command being run is the last one in it: nothing follows, so it stands for the shell. */
+  lastItem: AndOr | null = null;
   last = false;
   /** Files of process substitutions, removed after the command. */
   temporaryFiles: string[] = [];

@@ -27,6 +27,12 @@ export function passSignals(shell: Shell, pid: number): () => void {
   };
 }
 
+/** Ends the shell by the signal that ended the program standing for it, so that the parent sees that signal. */
+export function dieBy(shell: Shell, signal: number): void {
+  shell.sys.sigaction(signal, DISPOSITION.DEFAULT);
+  shell.sys.kill(shell.pid, signal);
+}
+
 /** What a signal does to the shell itself when no program stands for it. */
 export function dispositionOf(shell: Shell, signal: number): number {
   const names: { [n: number]: string } = { 1: 'HUP', 2: 'INT', 3: 'QUIT', 10: 'USR1', 12: 'USR2', 15: 'TERM' };

@@ -9,6 +9,7 @@ import { appletOf, findProgram } from './lookup.ts';
 import { redirect, type Redirected, RedirectError } from './redirect.ts';
 import type { Builtin, Runner } from './runner.ts';
 import { ExitShell, ExpansionError, Interrupted, type Shell } from './shell.ts';
+import { dieBy, passSignals } from './signals.ts';
 import { ReadonlyError } from './variables.ts';
 import { errorText } from '../errors.ts';
 
@@ -200,8 +201,19 @@ function runProgram(runner: Runner, words: string[], handles: Handles): number {
   const pgid = shell.interactive ? 0 : undefined;
   const { pid, drains } = startProgram(shell, words, shell.vars.environment(), handles, pgid);
   if (pgid !== undefined) giveTerminal(shell, pid);
-  drain(shell.sys, drains, shell.checkInterrupt);
-  return waitForeground(shell, [pid], pgid, words.join(' '))[0]!;
+  // The last command of `sh -c` takes the shell's place where there is an exec: what is sent to the shell is meant for it.
+  const stands = shell.last && !shell.interactive && shell.traps.size === 0;
+  shell.last = stands;
+  const release = stands ? passSignals(shell, pid) : null;
+  try {
+    drain(shell.sys, drains, shell.checkInterrupt);
+    const status = waitForeground(shell, [pid], pgid, words.join(' '))[0]!;
+    if (stands && (shell.jobs.lastRaw & 0x7f) !== 0) dieBy(shell, shell.jobs.lastRaw & 0x7f);
+    return status;
+  } finally {
+    release?.();
+    shell.last = false;
+  }
 }
 
 export { Interrupted };
