@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { root } from './paths.ts';
 import { nodeSources } from './node-package.ts';
 import { patchNodeSources } from './node-patches.ts';
+import { stripComments } from './strip-comments.ts';
 
 /** Files of one host by path below its root, without a leading slash. */
 export type Files = Map<string, Uint8Array>;
@@ -63,10 +64,10 @@ async function bundle(entry: string, minify: boolean): Promise<string> {
 function nodeLibrary(): { hot: string; rest: string } {
   const sources = patchNodeSources(nodeSources());
   const hotIds = new Set(JSON.parse(readFileSync(join(root, 'src/build/node-hot.json'), 'utf8')) as string[]);
-  const part = (ids: string[]): string => ids.map((id) => `${JSON.stringify(id)}:${scriptString(sources[id]!)}`).join(',\n');
+  const part = (ids: string[], shape = (source: string): string => source): string => ids.map((id) => `${JSON.stringify(id)}:${scriptString(shape(sources[id]!))}`).join(',\n');
   const ids = Object.keys(sources);
   return {
-    hot: `globalThis.__tabloomNatives={__proto__:null,\n${part(ids.filter((id) => hotIds.has(id)))}};`,
+    hot: `globalThis.__tabloomNatives={__proto__:null,\n${part(ids.filter((id) => hotIds.has(id)), stripComments)}};`,
     rest: `Object.assign(globalThis.__tabloomNatives,{\n${part(ids.filter((id) => !hotIds.has(id)))}});`,
   };
 }
