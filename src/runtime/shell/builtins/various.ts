@@ -1,4 +1,4 @@
-/** alias, unalias, umask, getopts, hash, times, history, ulimit. */
+/** alias, unalias, umask, getopts, hash, times, history. */
 import type { Builtin } from '../run/runner.ts';
 import { findProgram } from '../run/lookup.ts';
 
@@ -117,13 +117,6 @@ export const various: Builtin[] = [
       let status = 0;
       for (const arg of args.filter((a) => !a.startsWith('-'))) if (!('path' in findProgram(shell, arg))) status = ctx.fail(`${arg}: not found`);
       return status;
-    },
-  },
-  {
-    name: 'ulimit',
-    run({ ctx }) {
-      ctx.out('unlimited\n');
-      return 0;
     },
   },
   {

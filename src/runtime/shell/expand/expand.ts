@@ -4,7 +4,7 @@ import { evaluate, ArithError, type ArithVariables } from './arith.ts';
 import { expandBraces } from './braces.ts';
 import { type Field, Fields } from './fields.ts';
 import { glob } from './glob.ts';
-import { compilePattern, escapePattern, hasGlob } from './pattern.ts';
+import { compilePattern, hasGlob } from './pattern.ts';
 import { expandParam } from './parameters.ts';
 import { ExpansionError, type Shell } from '../run/shell.ts';
 
@@ -195,5 +195,3 @@ function isAt(part: Part): boolean {
   const index = part.index?.[0];
   return part.name === '@' || (index?.t === 'text' && index.s === '@');
 }
-
-export { escapePattern };

@@ -1,5 +1,5 @@
 /** The grammar: lists, pipelines and simple commands. Compound commands are in compound.ts. */
-import type { AndOr, Assignment, Command, Pipeline, Redirect, Script, Simple, Word } from './ast.ts';
+import type { AndOr, Command, Pipeline, Redirect, Script, Simple, Word } from './ast.ts';
 import { plainText } from './ast.ts';
 import { readCompound, RESERVED_ENDS } from './compound.ts';
 import { Lexer, setNestedReader, type Token } from './lexer.ts';
@@ -271,5 +271,3 @@ export function parseScript(text: string, options: ParseOptions = {}): Script {
   for (let part = parser.nextCommand(); part; part = parser.nextCommand()) all.items.push(...part.items);
   return all;
 }
-
-export type { Assignment };

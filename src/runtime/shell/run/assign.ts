@@ -1,6 +1,5 @@
 /** Assignments. */
 import type { Assignment } from '../language/ast.ts';
-import type { Runner } from './runner.ts';
 import type { Expander } from '../expand/expand.ts';
 import type { Shell } from './shell.ts';
 
@@ -48,5 +47,3 @@ function assignList(runner: { shell: Shell; expander: Expander }, a: Assignment)
   }
   shell.vars.setList(a.name, values, assoc);
 }
-
-export type { Runner };

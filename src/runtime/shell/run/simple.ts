@@ -8,7 +8,7 @@ import type { Handles } from './io.ts';
 import { appletOf, findProgram } from './lookup.ts';
 import { redirect, type Redirected, RedirectError } from './redirect.ts';
 import type { Builtin, Runner } from './runner.ts';
-import { ExitShell, ExpansionError, Interrupted, type Shell } from './shell.ts';
+import { ExitShell, ExpansionError, type Shell } from './shell.ts';
 import { dieBy, passSignals } from './signals.ts';
 import { ReadonlyError } from './variables.ts';
 import { errorText } from '../errors.ts';
@@ -215,5 +215,3 @@ function runProgram(runner: Runner, words: string[], handles: Handles): number {
     shell.last = false;
   }
 }
-
-export { Interrupted };
