@@ -1,6 +1,7 @@
 /** Bindings that hardly do anything in a sandbox: facts about the process, and switches of things that are off. */
 import type { CoreRuntime } from '../core.ts';
 import type { Binding } from '../runtime.ts';
+import { unavailableClass } from '../stubs.ts';
 
 const configBinding: Binding = {
   name: 'config',
@@ -110,7 +111,8 @@ const diagnosticsChannelBinding: Binding = {
 
 const workerBinding: Binding = {
   name: 'worker',
-  create: (_rt, shape) => Object.assign(shape, { isMainThread: true, isInternalThread: false, ownsProcessState: true, threadId: 0, threadName: '', getEnvMessagePort: () => undefined, resourceLimits: new Float64Array(shape.kTotalResourceLimitCount) }),
+  create: (_rt, shape) => Object.assign(shape, {
+    Worker: unavailableClass('Worker', 'worker.Worker'), isMainThread: true, isInternalThread: false, ownsProcessState: true, threadId: 0, threadName: '', getEnvMessagePort: () => undefined, resourceLimits: new Float64Array(shape.kTotalResourceLimitCount) }),
 };
 
 export const factBindings: Binding[] = [

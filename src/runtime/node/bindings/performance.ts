@@ -1,6 +1,7 @@
 /** internalBinding('performance'). */
 import type { CoreRuntime } from '../core.ts';
 import type { Binding } from '../runtime.ts';
+import { unavailableClass } from '../stubs.ts';
 
 export const performanceBinding: Binding = {
   name: 'performance',
@@ -20,6 +21,7 @@ export const performanceBinding: Binding = {
       for (const name of ['TIME_ORIGIN', 'ENVIRONMENT', 'NODE_START', 'V8_START']) milestones[c[`NODE_PERFORMANCE_MILESTONE_${name}`]] = origin * 1e6;
     });
     return Object.assign(shape, {
+      Histogram: unavailableClass('Histogram', 'performance.Histogram'),
       now: () => performance.now() - origin,
       setupObservers() {},
       notify() {},
