@@ -194,7 +194,8 @@ export function createStackTraces(): StackTraces {
       let custom: unknown = libraryDefault;
       const wrappers = new WeakMap<Function, Function>();
       const originals = new WeakMap<Function, Function>();
-      const dispatch = function prepareStackTrace(error: unknown, trace: Internal[]): unknown {
+      // The function is the one that stood there when it was read: a program's own may call the one it replaced, which must not lead back to it.
+      const run = (chosen: Function, error: unknown, trace: Internal[]): unknown => {
         const limit = typeof E.stackTraceLimit === 'number' ? E.stackTraceLimit : 10;
         const list = mend(trace);
         if (capture) {
@@ -203,17 +204,14 @@ export function createStackTraces(): StackTraces {
         }
         if (list.length > limit) list.length = Math.max(0, Math.floor(limit));
         if (typeof error === 'object' && error !== null) frames.set(error, list);
-        const chosen = typeof custom === 'function' ? custom : libraryDefault;
         return callback()({ Error: { prepareStackTrace: chosen } }, error, list);
       };
-      originals.set(dispatch, libraryDefault);
-      wrappers.set(libraryDefault, dispatch);
       const wrap = (fn: Function): Function => {
         let wrapper = wrappers.get(fn);
         if (wrapper === undefined) {
           // The engine calls what it reads here: every function a program installs goes through the same mending.
           wrapper = function prepareStackTrace(error: unknown, trace: Internal[]) {
-            return dispatch(error, trace);
+            return run(fn, error, trace);
           };
           wrappers.set(fn, wrapper);
           originals.set(wrapper, fn);
@@ -221,7 +219,7 @@ export function createStackTraces(): StackTraces {
         return wrapper;
       };
       Object.defineProperty(Error, 'prepareStackTrace', {
-        get: () => (typeof custom === 'function' ? wrap(custom) : dispatch),
+        get: () => wrap(typeof custom === 'function' ? custom : libraryDefault),
         set: (value: unknown) => {
           custom = typeof value === 'function' ? originals.get(value) ?? value : value;
         },
