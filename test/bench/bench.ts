@@ -69,7 +69,8 @@ for (let i = 0; i < 5; i++) {
   page.on('response', (response) => void response.body().then((body) => { seen[new URL(response.url()).pathname] = gzipSync(body).length; }, () => {}));
   const begun = performance.now();
   await page.goto(server.appUrl);
-  await page.waitForFunction(() => document.querySelector('[data-terminal-ready="true"]') !== null, undefined, { timeout: 60_000 });
+  // The shell's prompt, drawn.
+  await page.waitForFunction(() => document.querySelector('#terminal-panel .xterm-rows')?.textContent?.includes('$'), undefined, { timeout: 60_000 });
   loads.push(performance.now() - begun);
   bytes = seen;
   await context.close();
