@@ -21,11 +21,12 @@ export const RUNTIME_ASSETS = ['kernel.js', 'node.js', 'node-rest.js', 'shell.js
 export async function buildRuntime({ minify, buildId }: { minify: boolean; buildId: string }): Promise<Files> {
   const files: Files = new Map();
   const [kernel, node, shell, relay, inner] = await Promise.all([
-    bundle('kernel/kernel.worker.ts', minify),
-    bundle('node/node.worker.ts', minify),
-    bundle('shell/shell.worker.ts', minify),
-    bundle('frames/relay.ts', minify),
-    bundle('frames/inner.ts', minify),
+    bundle('kernel/kernel.worker.ts', minify, minify),
+    // Identifiers stay: names of functions and classes show up in stack traces and in util.inspect.
+    bundle('node/node.worker.ts', minify, false),
+    bundle('shell/shell.worker.ts', minify, minify),
+    bundle('frames/relay.ts', minify, minify),
+    bundle('frames/inner.ts', minify, minify),
   ]);
   const { hot, rest } = nodeLibrary();
   files.set('runtime/kernel.js', text(kernel));
@@ -40,7 +41,7 @@ export async function buildRuntime({ minify, buildId }: { minify: boolean; build
   return files;
 }
 
-async function bundle(entry: string, minify: boolean): Promise<string> {
+async function bundle(entry: string, minify: boolean, minifyIdentifiers: boolean): Promise<string> {
   const options: BuildOptions = {
     entryPoints: [join(runtime, entry)],
     bundle: true,
@@ -49,9 +50,9 @@ async function bundle(entry: string, minify: boolean): Promise<string> {
     target: 'chrome120',
     charset: 'utf8',
     legalComments: 'none',
-    // Identifiers stay: names of functions and classes show up in stack traces and in util.inspect.
     minifyWhitespace: minify,
     minifySyntax: minify,
+    minifyIdentifiers,
     keepNames: false,
     loader: { '.json': 'json' },
     logLevel: 'silent',

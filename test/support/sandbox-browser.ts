@@ -24,9 +24,9 @@ export interface SandboxBrowser {
   close(): Promise<void>;
 }
 
-/** Builds the runtime, serves it, opens the harness page and boots. `files` reuses an earlier build. */
+/** Builds the runtime as it ships (`TABLOOM_READABLE=1` leaves out minification), serves it, opens the harness page and boots. `files` reuses an earlier build. */
 export async function openSandbox({ boot = true, files, engine = 'self-hosted' }: { boot?: boolean; files?: Files; engine?: 'self-hosted' | 'stackblitz' } = {}): Promise<SandboxBrowser> {
-  const sandbox = files ?? await buildRuntime({ minify: false, buildId: 'test' });
+  const sandbox = files ?? await buildRuntime({ minify: process.env.TABLOOM_READABLE !== '1', buildId: 'test' });
   const server = await serveSites({ app: await harnessFiles(), sandbox }, { port: 0 });
   const { path } = await findBrowser();
   const browser = await chromium.launch({ executablePath: path, args: LAUNCH_ARGS });
