@@ -17,12 +17,15 @@ const ALLOWED: Record<string, string[]> = {
   agent: ['shared', 'tools', 'sandbox'],
   project: ['shared', 'sandbox', 'agent'],
   ui: ['shared', 'sandbox', 'tools', 'agent', 'project'],
-  build: ['shared'],
+  // The names of the runtime's files are in the messages between its frames.
+  build: ['shared', 'runtime/frames/messages'],
   // Generated data: what the real binary's bindings look like. The build's script writes it, the runtime reads it.
   'build/node-shapes.json': [],
+  // Which sources of Node's library are in files of their own.
+  'build/node-parts.json': [],
   'runtime/abi': [],
   'runtime/kernel': ['runtime/abi', 'runtime/shell/commands/names', 'runtime/frames/messages'],
-  'runtime/node': ['runtime/abi', 'build/node-shapes.json'],
+  'runtime/node': ['runtime/abi', 'build/node-shapes.json', 'build/node-parts.json'],
   'runtime/shell': ['runtime/abi'],
   'runtime/shell/commands/names': [],
   'runtime/frames': ['runtime/abi', 'runtime/frames/messages'],

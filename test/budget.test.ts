@@ -31,10 +31,11 @@ describe('budgets', () => {
   });
 
   it.each([
-    ['sandbox/runtime/kernel.js', 60],
-    ['sandbox/runtime/shell.js', 120],
-    ['sandbox/runtime/node.js', 900],
-    ['sandbox/runtime/node-rest.js', 2100],
+    ['sandbox/runtime/kernel.js', 45],
+    ['sandbox/runtime/shell.js', 115],
+    ['sandbox/runtime/node.js', 600],
+    ['sandbox/runtime/node-rest.js', 750],
+    ['sandbox/runtime/node-amaro.js', 1500],
     ['sandbox/runtime/llhttp.wasm', 40],
     ['sandbox/frames/relay.js', 10],
     ['app/host/host.cjs', 120],

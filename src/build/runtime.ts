@@ -3,10 +3,12 @@ import { build, type BuildOptions } from 'esbuild';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { FIRST_ASSETS, LATER_ASSETS, NODE_ASSET, RARE_ASSETS } from '../runtime/frames/messages.ts';
 import { root } from './paths.ts';
 import { nodeSources } from './node-package.ts';
 import { patchNodeSources } from './node-patches.ts';
 import { stripComments } from './strip-comments.ts';
+import parts from './node-parts.json' with { type: 'json' };
 
 /** Files of one host by path below its root, without a leading slash. */
 export type Files = Map<string, Uint8Array>;
@@ -14,8 +16,8 @@ export type Files = Map<string, Uint8Array>;
 const runtime = join(root, 'src', 'runtime');
 const text = (s: string): Uint8Array => new TextEncoder().encode(s);
 
-/** Names the relay fetches for the kernel; `relay.ts` reads this list from its page's config. */
-export const RUNTIME_ASSETS = ['kernel.js', 'node.js', 'node-rest.js', 'shell.js', 'llhttp.wasm'] as const;
+/** What the relay may fetch for the kernel; it reads this list from its page's config. */
+export const RUNTIME_ASSETS = [...FIRST_ASSETS, NODE_ASSET, ...LATER_ASSETS, ...RARE_ASSETS];
 
 /** Builds all files of the sandbox host. `buildId` is what app and relay compare before they boot (decisions 7). */
 export async function buildRuntime({ minify, buildId }: { minify: boolean; buildId: string }): Promise<Files> {
@@ -28,10 +30,10 @@ export async function buildRuntime({ minify, buildId }: { minify: boolean; build
     bundle('frames/relay.ts', minify, minify),
     bundle('frames/inner.ts', minify, minify),
   ]);
-  const { hot, rest } = nodeLibrary();
+  const library = nodeLibrary();
   files.set('runtime/kernel.js', text(kernel));
-  files.set('runtime/node.js', text(`${hot}\n${node}`));
-  files.set('runtime/node-rest.js', text(rest));
+  files.set('runtime/node.js', text(`${library.hot}\n${node}`));
+  for (const [name, script] of library.others) files.set(`runtime/${name}`, text(script));
   files.set('runtime/shell.js', text(shell));
   files.set('runtime/llhttp.wasm', llhttp());
   files.set('frames/relay.js', text(relay));
@@ -61,15 +63,22 @@ async function bundle(entry: string, minify: boolean, minifyIdentifiers: boolean
   return result.outputFiles![0]!.text;
 }
 
-/** Node's sources as two scripts: those that nearly every program loads, and the others, fetched by `importScripts` at the first miss. */
-function nodeLibrary(): { hot: string; rest: string } {
+/**
+ * Node's sources as scripts: those that nearly every program loads; single ones that are large and rare (`node-parts.json`); and all others.
+ * A process fetches the latter two by `importScripts`, at the first miss.
+ */
+function nodeLibrary(): { hot: string; others: [name: string, script: string][] } {
   const sources = patchNodeSources(nodeSources());
-  const hotIds = new Set(JSON.parse(readFileSync(join(root, 'src/build/node-hot.json'), 'utf8')) as string[]);
-  const part = (ids: string[], shape = (source: string): string => source): string => ids.map((id) => `${JSON.stringify(id)}:${scriptString(shape(sources[id]!))}`).join(',\n');
-  const ids = Object.keys(sources);
+  const hot = new Set(JSON.parse(readFileSync(join(root, 'src/build/node-hot.json'), 'utf8')) as string[]);
+  // V8's tools are ES modules, which the stripping does not take.
+  const shaped = (id: string): string => (id.startsWith('internal/deps/v8/tools/') ? sources[id]! : stripComments(sources[id]!));
+  const table = (ids: string[]): string => ids.map((id) => `${JSON.stringify(id)}:${scriptString(shaped(id))}`).join(',\n');
+  const addition = (ids: string[]): string => `Object.assign(globalThis.__tabloomNatives,{\n${table(ids)}});`;
+  const rare = Object.entries(parts);
+  const rest = Object.keys(sources).filter((id) => !hot.has(id) && !(id in parts));
   return {
-    hot: `globalThis.__tabloomNatives={__proto__:null,\n${part(ids.filter((id) => hotIds.has(id)), stripComments)}};`,
-    rest: `Object.assign(globalThis.__tabloomNatives,{\n${part(ids.filter((id) => !hotIds.has(id)))}});`,
+    hot: `globalThis.__tabloomNatives={__proto__:null,\n${table(Object.keys(sources).filter((id) => hot.has(id)))}};`,
+    others: [['node-rest.js', addition(rest)], ...rare.map(([id, name]): [string, string] => [name, addition([id])])],
   };
 }
 

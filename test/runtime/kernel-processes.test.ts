@@ -239,14 +239,14 @@ describe('worker pool', () => {
     const { process } = early.terminalProcess('node');
     expect(early.workers).toEqual([]);
     loaded = true;
-    early.kernel.assetsArrived();
+    early.kernel.programArrived();
     await Promise.resolve();
     expect(early.worker(process).received.map((message) => message.t)).toEqual(['init', 'start']);
     early.close();
 
     const never = new TestKernel({ isLoaded: (kind) => kind === 'shell' });
     const first = never.terminalProcess('node');
-    never.kernel.assetsArrived('404 Not Found');
+    never.kernel.programArrived('404 Not Found');
     const second = never.terminalProcess('node');
     for (const { process, terminal } of [first, second]) {
       await new Promise<void>((done) => (process.alive ? (process.onExit = () => done()) : done()));

@@ -5,6 +5,7 @@ import { SysError } from '../../src/runtime/abi/errno.ts';
 import type { KernelToProcess, ProgramKind, StartMessage } from '../../src/runtime/abi/messages.ts';
 import type { Sys, SpawnSpec, SyscallName } from '../../src/runtime/abi/syscalls.ts';
 import { O } from '../../src/runtime/abi/constants.ts';
+import { Assets } from '../../src/runtime/kernel/assets.ts';
 import { SandboxKernel } from '../../src/runtime/kernel/kernel.ts';
 import { release } from '../../src/runtime/kernel/files/fd-table.ts';
 import type { WorkerLike } from '../../src/runtime/kernel/process/seat.ts';
@@ -47,9 +48,9 @@ export class TestKernel {
   readonly kernel: SandboxKernel;
 
   /** With `autoReady`, workers report ready soon after they were made. */
-  constructor({ autoReady = true, ahead = { node: 0, shell: 0 }, isLoaded = (_kind: ProgramKind): boolean => true } = {}) {
+  constructor({ autoReady = true, ahead = { node: 0, shell: 0 }, isLoaded = (_kind: ProgramKind): boolean => true, assets = new Assets() } = {}) {
     this.kernel = new SandboxKernel({
-      assets: {}, ahead, isLoaded,
+      assets, ahead, isLoaded,
       createWorker: (kind) => {
         const worker = new FakeWorker(kind);
         this.workers.push(worker);

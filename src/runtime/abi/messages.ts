@@ -7,8 +7,8 @@ export type ProgramKind = 'node' | 'shell';
 /** Executables the sandbox brings: a file whose content is this line names the program and its applet (`ls`, `sh`, `node`, ...). */
 export const EXEC_MAGIC = '\u0000tabloom-exec ';
 
-/** Sent once when the worker was created. `assets` are blob addresses by name (for `importScripts` and wasm), fit for this worker's opaque origin. */
-export interface InitMessage { t: 'init'; mailbox: MailboxInit; assets: { [name: string]: string } }
+/** Sent once when the worker was created. */
+export interface InitMessage { t: 'init'; mailbox: MailboxInit }
 
 /** Turns a waiting worker into a process. */
 export interface StartMessage {

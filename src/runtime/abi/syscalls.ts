@@ -117,6 +117,9 @@ export interface SysCalls {
   connectUnix(path: string): number;
   /** Closes the writing side; the peer reads end of file. */
   shutdown(fd: number): void;
+  // parts of the programs
+  /** Address of a part of the program that is not brought with its worker, for `importScripts` and the like. Blocks until it is there; ENOENT for an unknown name, EIO when it cannot be fetched. */
+  asset(name: string): string;
 }
 
 /** Calls that move bytes have their own shape: the target buffer is filled in place. */
@@ -133,13 +136,13 @@ export interface SysIo {
 
 export type Sys = SysCalls & SysIo;
 
-/** Operation numbers are positions in this list; add at the end. The last three carry bytes and are wrapped by `SysIo`. */
+/** Operation numbers are positions in this list; add at the end. Those named `...Bytes` carry bytes and are wrapped by `SysIo`. */
 export const SYSCALLS = [
   'open', 'close', 'lseek', 'dup', 'dup2', 'pipe', 'socketpair', 'setNonblock', 'fstat', 'ftruncate', 'fchmod', 'futimes', 'fsync', 'poll', 'pollSync',
   'stat', 'access', 'readdir', 'mkdir', 'rmdir', 'unlink', 'rename', 'link', 'symlink', 'readlink', 'realpath', 'truncate', 'chmod', 'chown', 'utimes',
   'rmtree', 'statfs', 'watch', 'unwatch', 'spawn', 'waitpid', 'kill', 'sigaction', 'getpgid', 'setpgid', 'getcwd', 'chdir', 'umask', 'sleep', 'exit', 'ps',
   'isatty', 'tcgetattr', 'tcsetattr', 'winsize', 'tcgetpgrp', 'tcsetpgrp', 'listen', 'listenUnix', 'accept', 'connect', 'connectUnix', 'shutdown',
-  'readBytes', 'writeBytes', 'readFileBytes', 'writeFileBytes',
+  'readBytes', 'writeBytes', 'readFileBytes', 'writeFileBytes', 'asset',
 ] as const;
 export type SyscallName = (typeof SYSCALLS)[number];
 

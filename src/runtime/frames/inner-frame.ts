@@ -1,7 +1,6 @@
 /** The relay's side of one inner frame and the kernel in it. */
-import type { BuildOptions, FromInner, FromKernel, InnerBoot, KernelAssets, KernelBuild, SandboxConfig } from './messages.ts';
-
-export interface Blobs { [name: string]: Blob }
+import type { RuntimeAssets } from './runtime-assets.ts';
+import { type BuildOptions, FIRST_ASSETS, type FromInner, type FromKernel, type InnerBoot, type KernelAsset, type KernelBuild, LATER_ASSETS, NODE_ASSET, RARE_ASSETS, type SandboxConfig } from './messages.ts';
 
 export class InnerFrame {
   /** A build was asked for: the frame serves that one and is replaced after it. */
@@ -10,13 +9,15 @@ export class InnerFrame {
   onDown: (() => void) | null = null;
   private readonly frame: HTMLIFrameElement;
   private readonly control: MessagePort;
+  private readonly assets: RuntimeAssets;
   private readonly listen: (event: MessageEvent<FromInner>) => void;
   private readonly booted: Promise<void>;
   private failed: (error: Error) => void = () => {};
   private settle: ((answer: FromKernel) => void) | null = null;
 
   /** Adds the frame to `page` and boots a kernel in it as soon as the first assets are there. `warn` gets faults outside of any call. */
-  constructor(page: Document, assets: { first: Promise<Blobs>; rest: Promise<Blobs> }, config: SandboxConfig, warn: (message: string) => void) {
+  constructor(page: Document, assets: RuntimeAssets, config: SandboxConfig, warn: (message: string) => void) {
+    this.assets = assets;
     const { port1, port2 } = new MessageChannel();
     this.control = port1;
     this.control.onmessage = (event: MessageEvent<FromKernel>) => this.fromKernel(event.data);
@@ -43,13 +44,14 @@ export class InnerFrame {
     };
     addEventListener('message', this.listen);
     page.body.append(frame);
-    this.booted = Promise.all([assets.first, running]).then(([blobs]) => {
-      const boot: InnerBoot = { t: 'boot', assets: blobs, config };
+    const first = Promise.all(FIRST_ASSETS.map(async (name) => [name, await assets.get(name)] as const));
+    this.booted = Promise.all([first, running]).then(([blobs]) => {
+      const boot: InnerBoot = { t: 'boot', assets: Object.fromEntries(blobs), config };
       frame.contentWindow!.postMessage(boot, '*', [port2]);
     });
     this.booted.catch(() => {});
-    const sendRest = (message: KernelAssets): void => this.control.postMessage(message);
-    assets.rest.then((blobs) => sendRest({ t: 'assets', assets: blobs }), (error: unknown) => sendRest({ t: 'assets', assets: {}, failed: String(error) }));
+    // One after the other: the parts that programs may ask for later would only slow down the program itself.
+    void this.send(NODE_ASSET).then(() => Promise.all(LATER_ASSETS.map((name) => this.send(name))));
   }
 
   /** The port on which the kernel serves the client's instance. @throws Error when the kernel could not be started */
@@ -75,9 +77,19 @@ export class InnerFrame {
     this.frame.remove();
   }
 
+  private async send(name: string): Promise<void> {
+    const message = await this.assets.get(name).then(
+      (blob): KernelAsset => ({ t: 'asset', name, blob }),
+      (error: unknown): KernelAsset => ({ t: 'asset', name, failed: String(error) }),
+    );
+    this.control.postMessage(message);
+  }
+
   private fromKernel(message: FromKernel): void {
     if (message.t === 'down') this.onDown?.();
-    else {
+    else if (message.t === 'want') {
+      if (LATER_ASSETS.includes(message.name) || RARE_ASSETS.includes(message.name)) void this.send(message.name);
+    } else {
       this.settle?.(message);
       this.settle = null;
     }

@@ -25,7 +25,7 @@ export type FromInner = InnerReady | InnerError;
 
 /**
  * Relay to inner frame, with the kernel's control port transferred beside it. Blobs cross the border of origins; addresses of blobs do not.
- * `assets` are those of `FIRST_ASSETS`; the others follow in `KernelAssets`.
+ * `assets` are those of `FIRST_ASSETS`; the others follow in `KernelAsset`.
  */
 export interface InnerBoot { t: 'boot'; assets: { [name: string]: Blob }; config: SandboxConfig }
 
@@ -38,13 +38,20 @@ export interface BuildOptions { workdirName?: string }
 /** What a shell in a terminal needs. It must not wait for Node's library, which is twenty times as large. */
 export const FIRST_ASSETS: readonly string[] = ['kernel.js', 'shell.js'];
 
-/** Relay to kernel over the control port: the remaining assets, all at once. With `failed` there are none, and this is why. */
-export interface KernelAssets { t: 'assets'; assets: { [name: string]: Blob }; failed?: string }
+/** The program that is sent next, unasked. */
+export const NODE_ASSET = 'node.js';
+
+/** Parts of Node that its processes ask for. Those that many programs need are sent unasked, as soon as the program itself is there. */
+export const LATER_ASSETS: readonly string[] = ['llhttp.wasm', 'node-rest.js'];
+export const RARE_ASSETS: readonly string[] = ['node-amaro.js'];
+
+/** Relay to kernel over the control port: one more asset. With `failed` it will not come, and this is why. */
+export type KernelAsset = { t: 'asset'; name: string; blob: Blob } | { t: 'asset'; name: string; failed: string };
 
 /** Relay to kernel over the control port, with the port that the kernel serves the instance on. */
 export interface KernelBuild { t: 'build'; options: BuildOptions }
 
-export type ToKernel = KernelBuild | KernelAssets;
+export type ToKernel = KernelBuild | KernelAsset;
 
-/** Kernel to relay. `down`: torn down, this kernel will not be used again. */
-export type FromKernel = { t: 'built' } | { t: 'failed'; message: string } | { t: 'down' };
+/** Kernel to relay. `down`: torn down, this kernel will not be used again. `want`: one of `LATER_ASSETS` or `RARE_ASSETS`, to be answered with a `KernelAsset`. */
+export type FromKernel = { t: 'built' } | { t: 'want'; name: string } | { t: 'failed'; message: string } | { t: 'down' };

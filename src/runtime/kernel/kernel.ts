@@ -4,6 +4,7 @@ import { ERRNO, SysError } from '../abi/errno.ts';
 import { createDoorbell, type HandlerTable } from '../abi/mailbox.ts';
 import type { ProgramKind } from '../abi/messages.ts';
 import type { Winsize } from '../abi/syscalls.ts';
+import { Assets } from './assets.ts';
 import { addDevices } from './fs/devices.ts';
 import { Vfs } from './fs/vfs.ts';
 import { installImage } from './image.ts';
@@ -22,9 +23,9 @@ const AHEAD: Record<ProgramKind, number> = { node: 2, shell: 3 };
 
 export interface KernelOptions {
   createWorker(kind: ProgramKind): WorkerLike;
-  /** Addresses of assets by name, passed on to every worker. More may be added later, followed by `assetsArrived`. */
-  assets: { [name: string]: string };
-  /** Whether the assets of this kind are there; default: always. */
+  /** Parts that programs ask for after their start; default: there are none. */
+  assets?: Assets;
+  /** Whether the program of this kind is there; default: always. See `programArrived`. */
   isLoaded?(kind: ProgramKind): boolean;
   ahead?: Record<ProgramKind, number>;
 }
@@ -32,15 +33,17 @@ export interface KernelOptions {
 export class SandboxKernel implements Kernel {
   readonly vfs = new Vfs();
   readonly network = new Network();
+  readonly assets: Assets;
   readonly table: ProcessTable;
   readonly syscalls: HandlerTable<Process>;
   private readonly server: MailboxServer;
   private readonly pool: WorkerPool;
   private terminals = 0;
 
-  constructor({ createWorker, assets, isLoaded = () => true, ahead = AHEAD }: KernelOptions) {
+  constructor({ createWorker, assets = new Assets(), isLoaded = () => true, ahead = AHEAD }: KernelOptions) {
+    this.assets = assets;
     const doorbell = createDoorbell();
-    this.pool = new WorkerPool({ create: createWorker, isLoaded, doorbell, assets, ahead });
+    this.pool = new WorkerPool({ create: createWorker, isLoaded, doorbell, ahead });
     this.table = new ProcessTable(this.vfs, this.pool, {
       onStart: (process) => this.server.attach(process),
       onEnd: (process) => this.server.detach(process.slot),
@@ -52,9 +55,9 @@ export class SandboxKernel implements Kernel {
     this.server.start();
   }
 
-  /** The assets that were missing at the start are there now, or, with a text, will not come: programs that wait for them then end with it. */
-  assetsArrived(failed?: string): void {
-    this.pool.assetsArrived(failed);
+  /** The program that was missing at the start is there now, or, with a text, will not come: processes that wait for it then end with it. */
+  programArrived(failed?: string): void {
+    this.pool.programArrived(failed);
   }
 
   get processes(): ReadonlyMap<number, ProcessRecord> {

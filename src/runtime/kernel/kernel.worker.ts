@@ -1,6 +1,7 @@
 /** Entry of the kernel worker: boots at once, so that workers warm up while the client still connects; serves one instance. */
 import { expose } from 'comlink';
-import type { BuildOptions, FromKernel, KernelBoot, ToKernel } from '../frames/messages.ts';
+import { type BuildOptions, type FromKernel, type KernelAsset, type KernelBoot, LATER_ASSETS, NODE_ASSET, RARE_ASSETS, type ToKernel } from '../frames/messages.ts';
+import { Assets } from './assets.ts';
 import { sendWholeErrors } from './headless/errors.ts';
 import { createInstance } from './headless/instance.ts';
 import { SandboxKernel } from './kernel.ts';
@@ -9,13 +10,14 @@ sendWholeErrors();
 
 addEventListener('message', (event: MessageEvent<KernelBoot>) => {
   const { config } = event.data;
-  const assets = { ...event.data.assets };
+  const programs = { ...event.data.assets };
   const control = event.ports[0]!;
   const send = (message: FromKernel): void => control.postMessage(message);
+  const assets = new Assets([...LATER_ASSETS, ...RARE_ASSETS], (name) => send({ t: 'want', name }));
   const kernel = new SandboxKernel({
     assets,
-    createWorker: (kind) => new Worker(assets[`${kind}.js`]!, { name: kind }),
-    isLoaded: (kind) => `${kind}.js` in assets,
+    createWorker: (kind) => new Worker(programs[`${kind}.js`]!, { name: kind }),
+    isLoaded: (kind) => `${kind}.js` in programs,
   });
 
   const build = (options: BuildOptions, port: MessagePort): void => {
@@ -26,11 +28,16 @@ addEventListener('message', (event: MessageEvent<KernelBoot>) => {
       send({ t: 'failed', message: error instanceof Error ? error.message : String(error) });
     }
   };
+  const take = (asset: KernelAsset): void => {
+    const address = 'blob' in asset ? URL.createObjectURL(asset.blob) : undefined;
+    if (asset.name === NODE_ASSET) {
+      if (address !== undefined) programs[NODE_ASSET] = address;
+      kernel.programArrived('failed' in asset ? asset.failed : undefined);
+    } else if (address !== undefined) assets.arrived(asset.name, address);
+    else assets.failed(asset.name);
+  };
   control.onmessage = ({ data, ports }: MessageEvent<ToKernel>) => {
     if (data.t === 'build') build(data.options, ports[0]!);
-    else {
-      for (const [name, blob] of Object.entries(data.assets)) assets[name] = URL.createObjectURL(blob);
-      kernel.assetsArrived(data.failed);
-    }
+    else take(data);
   };
 }, { once: true });

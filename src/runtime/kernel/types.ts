@@ -3,6 +3,7 @@ import type { StatFields, Winsize } from '../abi/syscalls.ts';
 import type { HandlerTable, MailboxPeer } from '../abi/mailbox.ts';
 import type { KernelToProcess, ProgramKind } from '../abi/messages.ts';
 import type { FdTable } from './files/fd-table.ts';
+import type { Assets } from './assets.ts';
 import type { Waiters } from './waiters.ts';
 import type { Vfs } from './fs/vfs.ts';
 import type { DirectoryInode, Inode } from './fs/inode.ts';
@@ -115,6 +116,7 @@ export interface Kernel {
   readonly processes: ReadonlyMap<number, Process>;
   readonly table: ProcessTable;
   readonly network: Network;
+  readonly assets: Assets;
   /** Delivers a signal to one process, following its disposition. */
   signal(process: Process, signal: number): void;
   /** A new description of the process's controlling terminal for `/dev/tty`. @throws SysError ENXIO when it has none. */

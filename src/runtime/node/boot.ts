@@ -7,6 +7,7 @@ import { ENCODINGS, encodeString } from './buffer/encodings.ts';
 import { makeCallbacks } from './callbacks.ts';
 import { type CoreRuntime, TickState } from './core.ts';
 import { triggerUncaught } from './fatal.ts';
+import { fetchAsset } from './fetch-asset.ts';
 import { keepNativeGlobals, trimGlobals } from './globals.ts';
 import { EventLoop } from './loop.ts';
 import { createNatives } from './natives.ts';
@@ -29,13 +30,9 @@ const BOOTSTRAP = [
 /** What `executionAsyncId()` says in the main script. */
 const MAIN_ASYNC_ID = 1;
 
-export function boot(sys: Sys, assets: { [name: string]: string }): CoreRuntime {
+export function boot(sys: Sys): CoreRuntime {
   const native = keepNativeGlobals();
-  const natives = createNatives(() => {
-    const url = assets['node-rest.js'];
-    if (url === undefined) throw new Error('the kernel did not hand over node-rest.js');
-    native.importScripts!(url);
-  });
+  const natives = createNatives((name) => native.importScripts!(rt.asset(name)));
   // Before the library keeps its own copies of the engine's functions.
   const async = createAsyncState();
   const promises = watchPromises();
@@ -60,7 +57,7 @@ export function boot(sys: Sys, assets: { [name: string]: string }): CoreRuntime 
   cache.symbols = symbols;
 
   const rt: CoreRuntime = {
-    sys, loop, natives, promises, proxies, stacks, async, ticks, privateSymbols, symbols, native, assets, primordials, shapes,
+    sys, loop, natives, promises, proxies, stacks, async, ticks, privateSymbols, symbols, native, primordials, shapes,
     start: undefined,
     process: processObject,
     callbacks: {},
@@ -91,6 +88,7 @@ export function boot(sys: Sys, assets: { [name: string]: string }): CoreRuntime 
         // Standard error may be closed: Node ignores that as well.
       }
     },
+    asset: (name) => fetchAsset(sys, name, rt.start !== undefined),
     promiseState: (promise) => promises.get(promise),
     fatal: (error) => triggerUncaught(rt, error, false),
     ...makeCallbacks(() => rt),

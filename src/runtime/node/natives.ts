@@ -1,7 +1,8 @@
 /** The sources of Node's own library: a table the build puts into the worker, and their compilation into functions. */
 
+import parts from '../../build/node-parts.json' with { type: 'json' };
+
 export interface Natives {
-  has(id: string): boolean;
   /** Source text as Node ships it. Throws for an unknown id. */
   source(id: string): string;
   /** The module's wrapper function; the parameters depend on the kind of module, as in Node's BuiltinLoader. */
@@ -33,27 +34,33 @@ function takeTable(): Table {
   return table;
 }
 
+/** Where a source is that the worker's own script does not carry. */
+const REST = 'node-rest.js';
+
 /**
- * @param loadRest brings the sources that are not in the worker's own script (`node-rest.js`), synchronously
+ * @param load runs the script of that name, which adds sources to the table; synchronously
  */
-export function createNatives(loadRest: () => void): Natives {
+export function createNatives(load: (script: string) => void): Natives {
   const table = takeTable();
   const indirectEval = globalThis.eval;
-  let complete = false;
+  const loaded = new Set<string>();
   const source = (id: string): string => {
-    if (table[id] === undefined && !complete) {
-      complete = true;
+    const script = (parts as { [id: string]: string })[id] ?? REST;
+    if (table[id] === undefined && !loaded.has(script)) {
       const scope = globalThis as unknown as { __tabloomNatives?: Table };
       Object.defineProperty(scope, '__tabloomNatives', { value: {}, configurable: true, enumerable: false, writable: true });
-      loadRest();
-      Object.assign(table, takeTable());
+      try {
+        load(script);
+        loaded.add(script);
+      } finally {
+        Object.assign(table, takeTable());
+      }
     }
     const text = table[id];
     if (text === undefined) throw new Error(`Node's library has no module '${id}'`);
     return text;
   };
   return {
-    has: (id) => table[id] !== undefined,
     source,
     // The head stays on the source's first line: positions in stacks are then Node's own.
     compile: (id) => indirectEval(`(function (${parametersOf(id)}) {${source(id)}\n})\n//# sourceURL=node:${id}`),

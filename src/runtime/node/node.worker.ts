@@ -27,7 +27,7 @@ listen('message', (event: MessageEvent<KernelToProcess>) => {
   switch (message.t) {
     case 'init':
       try {
-        rt = boot(createSys(message.mailbox), message.assets);
+        rt = boot(createSys(message.mailbox));
         connectLoop(rt);
         warmUp(rt);
       } catch (error) {

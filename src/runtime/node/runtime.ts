@@ -58,8 +58,8 @@ export interface NodeRuntime {
   requireBuiltin(id: string): Internal;
   /** The browser's own globals as they were before the user-visible scope was trimmed (`WebAssembly`, `fetch`, `TextDecoder`, `MessageChannel`, ...). */
   readonly native: typeof globalThis & { importScripts?: (...urls: string[]) => void };
-  /** Blob addresses of lazily loaded parts, by name. */
-  readonly assets: { [name: string]: string };
+  /** Address of a lazily loaded part. Waits for it. @throws Error `ERR_TABLOOM_ASSET` when it cannot be had */
+  asset(name: string): string;
   /** Calls `fn` as libuv's callbacks do (InternalMakeCallback): exceptions go to `process._fatalException`, then the tick queue is drained. Re-entrant calls drain once, at the outermost. */
   makeCallback(fn: Function, thisArg: unknown, ...args: unknown[]): unknown;
   /** Reports an exception as uncaught (from a binding's own callback). */

@@ -1,7 +1,7 @@
 /** A page that boots a sandbox and says what the browser gives it. Loaded by its own site, inside a frame of another, and by another site itself. */
 declare global {
   interface Window { probe: typeof probe }
-  var WEBCONTAINER_API_IFRAME_URL: string | undefined;
+  var WEBCONTAINER_API_IFRAME_URL: string;
 }
 
 // Beside the site that this script comes from, which need not be the page's.

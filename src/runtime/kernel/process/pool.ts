@@ -4,7 +4,7 @@ import { Seat, type WorkerOptions } from './seat.ts';
 import { Slots } from './slots.ts';
 
 export interface PoolOptions extends WorkerOptions {
-  /** Whether the program's assets have arrived. Until then its workers are promised, not made. */
+  /** Whether the program has arrived. Until then its workers are promised, not made. */
   isLoaded(kind: ProgramKind): boolean;
   /** Workers kept waiting, per kind. */
   ahead: Record<ProgramKind, number>;
@@ -17,9 +17,9 @@ export class WorkerPool {
   private readonly slots = new Slots();
   private readonly waiting: Record<ProgramKind, Seat[]> = { node: [], shell: [] };
   private readonly failures: Record<ProgramKind, number> = { node: 0, shell: 0 };
-  /** Taken before their program's assets arrived. */
+  /** Taken before their program arrived. */
   private promised: Seat[] = [];
-  /** Why the missing assets will not arrive. */
+  /** Why the missing program will not arrive. */
   private missing: string | null = null;
   private closed = false;
 
@@ -38,8 +38,8 @@ export class WorkerPool {
     return seat;
   }
 
-  /** The missing assets are there; with a text they will not come, and whoever waits for them fails with it. */
-  assetsArrived(failed?: string): void {
+  /** The missing program is there; with a text it will not come, and whoever waits for it fails with it. */
+  programArrived(failed?: string): void {
     const seats = this.promised;
     this.promised = [];
     this.missing = failed ?? null;

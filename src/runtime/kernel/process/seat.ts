@@ -12,14 +12,16 @@ export interface WorkerLike {
 
 /** What a worker is made with. */
 export interface WorkerOptions {
-  /** Creates a worker running the program; addresses of assets are in the init message. */
+  /** Creates a worker running the program. */
   create(kind: ProgramKind): WorkerLike;
   doorbell: SharedArrayBuffer;
-  assets: { [name: string]: string };
 }
 
 /** A worker that is waited for and does not report within this time has failed. */
 const BOOT_MS = 30_000;
+
+/** Characters of a worker's last words that are passed on. */
+const MAX_REPORT = 64 * 1024;
 
 /** One worker, from its creation to its end. It becomes one process at most. */
 export class Seat {
@@ -43,7 +45,7 @@ export class Seat {
   }
 
   /** Makes the worker. Messages sent before are held until it is ready. */
-  boot({ create, doorbell, assets }: WorkerOptions): void {
+  boot({ create, doorbell }: WorkerOptions): void {
     if (this.ended) return;
     const worker = create(this.kind);
     this.worker = worker;
@@ -54,7 +56,7 @@ export class Seat {
       const place = event.filename ? ` (${event.lineno}:${event.colno})` : '';
       this.crash(`${event.message || 'the program could not be loaded'}${place}`);
     };
-    worker.postMessage({ t: 'init', mailbox: { mailbox: this.peer.buffer as SharedArrayBuffer, doorbell, slot: this.slot }, assets: { ...assets } });
+    worker.postMessage({ t: 'init', mailbox: { mailbox: this.peer.buffer as SharedArrayBuffer, doorbell, slot: this.slot } });
     this.watchBoot();
   }
 
@@ -96,7 +98,7 @@ export class Seat {
       this.onReady?.();
       for (const held of this.held) this.worker!.postMessage(held);
       this.held = [];
-    } else if (message.t === 'crash') this.crash(String(message.text));
+    } else if (message.t === 'crash' && typeof message.text === 'string') this.crash(message.text.slice(0, MAX_REPORT));
   }
 
   /** Reports that it failed to whoever took it. */

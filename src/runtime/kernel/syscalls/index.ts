@@ -1,6 +1,7 @@
 /** All system-call handlers: one line per group. */
 import type { HandlerTable } from '../../abi/mailbox.ts';
 import type { Kernel, Process } from '../types.ts';
+import { assetCalls } from './assets.ts';
 import { fileCalls } from './files.ts';
 import { ioCalls } from './io.ts';
 import { networkCalls } from './network.ts';
@@ -20,5 +21,6 @@ export function createSyscalls(kernel: Omit<Kernel, 'syscalls'>): HandlerTable<P
     ...processCalls(kernel),
     ...terminalCalls(),
     ...networkCalls(kernel),
+    ...assetCalls(kernel),
   };
 }

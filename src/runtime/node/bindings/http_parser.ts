@@ -13,10 +13,8 @@ const LENIENT_HEADER_VALUE_RELAXED = 1024;
 
 /** The module's bytes, fetched synchronously: the first `require('http')` cannot wait. */
 function loadWasm(rt: NodeRuntime): Uint8Array<ArrayBuffer> {
-  const url = rt.assets['llhttp.wasm'];
-  if (!url) throw Object.assign(new Error('The HTTP parser (llhttp.wasm) is missing from this build'), { code: 'TABLOOM_ASSET_MISSING' });
   const request = new rt.native.XMLHttpRequest();
-  request.open('GET', url, false);
+  request.open('GET', rt.asset('llhttp.wasm'), false);
   request.responseType = 'arraybuffer';
   request.send();
   return new Uint8Array(request.response as ArrayBuffer);
