@@ -1,6 +1,7 @@
 /** `npm test`: finds a browser, then types, unit, contract and differential suites, the build, and the page end to end. Ends with one line that counts them all. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { ensureBuilt } from '../src/build/build-all.ts';
 import { cache, root } from '../src/build/paths.ts';
@@ -50,8 +51,16 @@ await ensureBuilt();
 const unit = join(reports, 'vitest.json');
 count(unit, step('unit, contract and differential tests', 'npx', ['vitest', 'run', '--config', 'test/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`]), (json) => [json.numPassedTests, json.numFailedTests, json.numPendingTests]);
 
+/** A port nobody has: a developer's own server, or another run, must not be what is tested. */
+const port = await new Promise<number>((done) => {
+  const server = createServer().listen(0, '127.0.0.1', () => {
+    const { port: free } = server.address() as { port: number };
+    server.close(() => done(free));
+  });
+});
+
 const e2e = join(reports, 'playwright.json');
-count(e2e, step('the page, end to end', 'npx', ['playwright', 'test', '--config', 'test/playwright.config.ts'], { TABLOOM_REPORT: e2e }), (json) => [json.stats.expected, json.stats.unexpected + json.stats.flaky, json.stats.skipped]);
+count(e2e, step('the page, end to end', 'npx', ['playwright', 'test', '--config', 'test/playwright.config.ts'], { TABLOOM_REPORT: e2e, TABLOOM_TEST_PORT: String(port) }), (json) => [json.stats.expected, json.stats.unexpected + json.stats.flaky, json.stats.skipped]);
 
 if (skipped > 0) console.log(`\n${skipped} tests were not run: they need an oracle (the pinned Node binary on linux-x64, bash 5) that this machine does not have.`);
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
