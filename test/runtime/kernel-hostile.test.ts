@@ -25,7 +25,7 @@ it('answers any arguments of any call', () => {
     if (!process.alive) ({ process } = k.terminalProcess());
     try {
       const result = k.kernel.syscalls[name](process, ...(args as never[]));
-      // A process has one call at a time: the server drops the one that waits before it serves the next.
+      // A process has one call at a time: while it waits, the server takes no other.
       if (result === PENDING) process.cancelWait?.();
     } catch (error) {
       if (!(error instanceof SysError)) throw error;

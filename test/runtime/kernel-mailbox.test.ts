@@ -17,7 +17,7 @@ beforeAll(async () => {
     import { parentPort, workerData } from 'node:worker_threads';
     import { createSys } from './src/runtime/abi/mailbox.ts';
     const sys = createSys(workerData.mailbox);
-    parentPort.postMessage(new Function('sys', workerData.body)(sys));`;
+    parentPort.postMessage(new Function('sys', 'workerData', workerData.body)(sys, workerData));`;
   const result = await build({ stdin: { contents: source, resolveDir: root, loader: 'ts', sourcefile: join(root, 'client.ts') }, bundle: true, platform: 'node', format: 'cjs', write: false });
   program = result.outputFiles[0]!.text;
 });
@@ -148,5 +148,53 @@ describe('mailbox', () => {
       await ring(SYSCALLS.indexOf(harmless[random(harmless.length)]!), random(64));
     }
     expect(await run(`sys.writeFile('ok', 0o1101, 0o666, new Uint8Array(3)); return sys.readFile('ok').length;`)).toBe(3);
+  });
+
+  it('refuses a value nested deeper than any stack', async () => {
+    machine = start();
+    const { buffer, process } = machine.attach();
+    const header = new Int32Array(buffer, 0, HEADER_WORDS);
+    const bytes = new Uint8Array(buffer, HEADER_WORDS * 4);
+    for (let at = 0; at + 5 <= bytes.length; at += 5) bytes.set([8, 1], at); // An array of one, in an array of one, ...
+    header[HEADER.OP] = SYSCALLS.indexOf('stat');
+    header[HEADER.LENGTH] = bytes.length;
+    Atomics.store(header, HEADER.STATE, STATE.REQUEST);
+    machine.server.attach(process);
+    expect(header[HEADER.ERRNO]).toBe(14);
+  });
+
+  it('answers a process whose ring another one has wiped out', async () => {
+    machine = start();
+    const { buffer, process } = machine.attach();
+    const header = new Int32Array(buffer, 0, HEADER_WORDS);
+    header[HEADER.OP] = SYSCALLS.indexOf('statfs');
+    header[HEADER.LENGTH] = 0;
+    Atomics.store(header, HEADER.STATE, STATE.REQUEST);
+    const wait = Atomics.waitAsync(header, HEADER.STATE, STATE.REQUEST);
+    if (wait.async) await wait.value;
+    expect([process.mailbox.waiting, header[HEADER.STATE]]).toEqual([false, STATE.REPLY]);
+  });
+
+  it('does not begin a waiting call anew when another process rings for it', async () => {
+    machine = start();
+    const a = machine.attach();
+    const b = machine.attach();
+    const [r, w] = machine.k.call(a.process, 'pipe');
+    const end = b.process.fds.install(retain(a.process.fds.get(r)));
+    // Larger than the pipe: it is half done when it waits.
+    const writer = run(`const n = sys.write(${w}, new Uint8Array(100_000), -1); sys.close(${w}); return n;`, a);
+    const bells = new Int32Array(a.doorbell);
+    const ring = `
+      const bells = new Int32Array(workerData.mailbox.doorbell);
+      for (let i = 0; i < 50; i++) { Atomics.or(bells, ${a.process.slot >> 5}, ${1 << (a.process.slot & 31)}); Atomics.add(bells, 32, 1); Atomics.notify(bells, 32); sys.access('/', 0); }`;
+    while (a.process.cancelWait === null) await new Promise((done) => setImmediate(done));
+    for (let i = 0; i < 3; i++) {
+      Atomics.or(bells, a.process.slot >> 5, 1 << (a.process.slot & 31));
+      Atomics.add(bells, 32, 1);
+      Atomics.notify(bells, 32);
+    }
+    const total = run(`${ring} const t = new Uint8Array(65536); let sum = 0; for (let n; (n = sys.read(${end}, t, -1)) > 0; ) sum += n; return sum;`, b);
+    expect(await writer).toBe(100_000);
+    expect(await total).toBe(100_000);
   });
 });

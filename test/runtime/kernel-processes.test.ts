@@ -94,6 +94,29 @@ describe('spawn', () => {
       for (let i = 0; i < 300; i++) k.child(process);
     })).toBe('EAGAIN');
     expect(k.call(process, 'ps').length).toBe(201);
+    // A person still gets a shell, to end them with.
+    expect(k.terminalProcess().process.alive).toBe(true);
+  });
+
+  it('looks at no more folders of PATH than a program could mean', () => {
+    const { process } = k.terminalProcess();
+    expect(codeOf(() => k.child(process, { env: { PATH: `${'x:'.repeat(1023)}/bin` } }))).toBe('ok');
+    expect(codeOf(() => k.child(process, { env: { PATH: `${'x:'.repeat(1024)}/bin` } }))).toBe('ENOENT');
+  });
+
+  it('lists the beginning of a long command line', () => {
+    const { process } = k.terminalProcess('sh', ['sh', 'a'.repeat(10_000), 'b']);
+    expect(k.call(process, 'ps').find(({ pid }) => pid === process.pid)!.argv).toEqual(['sh', 'a'.repeat(4093)]);
+  });
+
+  it('passes on a worker\'s last words only when they are text, and not without end', async () => {
+    const { process, terminal } = k.terminalProcess();
+    await Promise.resolve();
+    k.worker(process).say({ t: 'crash', text: { toString: 1 } });
+    k.worker(process).say('crash');
+    expect(process.alive).toBe(true);
+    k.worker(process).say({ t: 'crash', text: 'x'.repeat(1_000_000) });
+    expect([process.alive, terminal.pendingOutput]).toEqual([false, 65536]);
   });
 });
 

@@ -205,6 +205,8 @@ export class MailboxPeer {
   readonly header: Int32Array;
   readonly bytes: Uint8Array;
   private rest: Uint8Array | null = null;
+  /** A request was taken and not answered yet. The state word alone cannot say so: the process can write it. */
+  private taken = false;
   /** Set when the process ended: a late reply must not be written (decisions 12). */
   revoked = false;
   readonly buffer: SharedArrayBuffer;
@@ -216,9 +218,13 @@ export class MailboxPeer {
 
   /** The waiting request, or null. Arguments are decoded (copied) before anything else runs: the sender shares the memory. */
   take(): { name: SyscallName; args: unknown[] } | 'more' | null {
-    if (this.revoked || Atomics.load(this.header, HEADER.STATE) !== STATE.REQUEST) return null;
+    // While a request waits for its answer nothing more is taken: any process can ring for any other, and a write that was half done
+    // would begin anew.
+    if (!this.waiting) return null;
+    this.taken = true;
     const op = this.header[HEADER.OP]!;
     if (op === OP_MORE) return 'more';
+    this.rest = null;
     const length = Math.min(Math.max(this.header[HEADER.LENGTH]!, 0), this.bytes.length);
     const name = SYSCALLS[op];
     if (name === undefined) {
@@ -235,6 +241,11 @@ export class MailboxPeer {
       return null;
     }
     return { name, args };
+  }
+
+  /** Whether a request waits that was not taken yet. */
+  get waiting(): boolean {
+    return !this.taken && !this.revoked && Atomics.load(this.header, HEADER.STATE) === STATE.REQUEST;
   }
 
   reply(value: unknown): void {
@@ -282,6 +293,7 @@ export class MailboxPeer {
   }
 
   private finish(length: number, errno: number, more: number): void {
+    this.taken = false;
     this.header[HEADER.LENGTH] = length;
     this.header[HEADER.ERRNO] = errno;
     this.header[HEADER.MORE] = more;

@@ -13,6 +13,8 @@ const SPIN_MS = 0.05;
 const TURN_MS = 2;
 /** A gap between an answer and the next request that counts as computing of the process: in longer ones it may as well have slept in its event loop. */
 const BUSY_GAP_MS = 20;
+/** The doorbell is one for all, so a process can wipe out another's ring: at this interval all mailboxes are looked at. */
+const RESCAN_MS = 250;
 
 export class MailboxServer {
   private readonly bells: Int32Array;
@@ -23,6 +25,7 @@ export class MailboxServer {
   private readonly turns = new MessageChannel();
   private readonly patience = new Patience(SPIN_MS);
   private stopped = false;
+  private rescan: ReturnType<typeof setInterval> | undefined;
 
   constructor(doorbell: SharedArrayBuffer, calls: HandlerTable<Process>) {
     this.bells = new Int32Array(doorbell);
@@ -45,11 +48,17 @@ export class MailboxServer {
 
   start(): void {
     this.turn();
+    this.rescan = setInterval(() => {
+      this.processes.forEach((process, slot) => {
+        if (process?.mailbox.waiting) this.serve(slot);
+      });
+    }, RESCAN_MS);
   }
 
   /** Ends the loop at its next turn. */
   stop(): void {
     this.stopped = true;
+    clearInterval(this.rescan);
     Atomics.add(this.bells, BELL, 1);
     Atomics.notify(this.bells, BELL);
     this.turns.port1.close();
@@ -102,8 +111,6 @@ export class MailboxServer {
     try {
       const request = process.mailbox.take();
       if (request === null) return;
-      // A process has one call at a time; one that breaks this rule loses the earlier call, and no state of the kernel is shared by two.
-      process.cancelWait?.();
       if (request === 'more') process.mailbox.part();
       else {
         const result = this.calls[request.name](process, ...(request.args as never[]));

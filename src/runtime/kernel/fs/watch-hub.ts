@@ -7,6 +7,9 @@ import { DirectoryInode, type Inode } from './inode.ts';
 export type WatchEventName = 'rename' | 'change';
 export type WatchListener = (event: WatchEventName, filename: string) => void;
 
+/** Longest name that an event carries: the longest path. */
+const MAX_RELATIVE = 4096;
+
 interface Watch {
   recursive: boolean;
   /** Last component of the watched path: what events on the watched thing itself are called. */
@@ -78,6 +81,8 @@ export class WatchHub {
     let relative = name;
     for (let node = dir; node.parent !== node && node.parent !== null; ) {
       relative = `${node.name}/${relative}`;
+      // Through chdir a chain of folders can be built that no path reaches. Its every change would climb all of it.
+      if (relative.length > MAX_RELATIVE) return;
       node = node.parent;
       const set = this.byInode.get(node);
       if (set) for (const watch of set) if (watch.recursive) queue(watch, event, relative);

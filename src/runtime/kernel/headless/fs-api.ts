@@ -14,6 +14,7 @@ import { USER_ID } from '../types.ts';
 import { ApiError, fsError, invalidArgument } from './errors.ts';
 import { releaseListener } from './events.ts';
 import { clientPath } from './paths.ts';
+import { paceEvents } from './watch-pacing.ts';
 import { decodeText, encodeText } from './text-encoding.ts';
 
 type EncodingOption = string | null | undefined;
@@ -100,10 +101,8 @@ export function createClientFs(vfs: Vfs, workdir: string): ClientFs {
       const recursive = typeof options === 'object' && options?.recursive === true;
       const label = real.slice(real.lastIndexOf('/') + 1);
       let closed = false;
-      const end = vfs.watches.add(vfs.lookup(user, real), recursive, label, (event, filename) => {
-        // The page may be gone: nobody is left to tell. A listener that was given back throws when it is called.
-        if (!closed) void Promise.resolve(listener?.(event, encoding === 'buffer' ? encodeText(filename, 'utf8') : filename)).catch(() => {});
-      });
+      const tell = paceEvents((event, filename) => (closed ? undefined : listener?.(event, encoding === 'buffer' ? encodeText(filename, 'utf8') : filename)));
+      const end = vfs.watches.add(vfs.lookup(user, real), recursive, label, tell);
       return proxy({
         close() {
           if (closed) return;

@@ -11,6 +11,8 @@ export const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
 
 /** Linux follows this many `#!` lines. */
 const MAX_INTERPRETERS = 4;
+/** Folders of PATH that are looked at: a search holds up every other process. */
+const MAX_FOLDERS = 1024;
 /** Bytes that Linux reads of a `#!` line. */
 const LINE_LENGTH = 256;
 
@@ -38,7 +40,7 @@ function search(where: Search, file: string, args: string[], depth: number): Exe
   if (file === '') throw new SysError(ERRNO.ENOENT);
   if (file.includes('/')) return load(where, file, args, depth);
   let denied = false;
-  for (const folder of where.path.split(':')) {
+  for (const folder of where.path.split(':', MAX_FOLDERS)) {
     try {
       return load(where, `${folder === '' ? '.' : folder}/${file}`, args, depth);
     } catch (e) {

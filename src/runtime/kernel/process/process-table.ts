@@ -17,6 +17,8 @@ import { writeAll } from './write-all.ts';
 
 /** Live processes at most: each is a worker with some ten megabytes, and a fork bomb must not take the tab with it. */
 const MAX_PROCESSES = 200;
+/** Kept for what the client starts: while a fork bomb runs, a person must still get a shell to end it with. */
+const RESERVED_PROCESSES = 8;
 const MAX_PID = 32768;
 /** Exit code of a program that could not be started or whose runtime failed (EX_SOFTWARE). */
 const CRASH_CODE = 70;
@@ -80,7 +82,7 @@ export class ProcessTable {
     if (spec.setsid && spec.ctty !== undefined && terminal === null) throw new SysError(ERRNO.ENOTTY);
     const pgid = spec.setsid || spec.pgid === 0 ? 0 : spec.pgid ?? parent.pgid;
     if (pgid !== 0 && pgid !== parent.pgid && !this.groupInSession(pgid, parent.sid)) throw new SysError(ERRNO.EPERM);
-    if (this.processes.size > MAX_PROCESSES) throw new SysError(ERRNO.EAGAIN);
+    if (this.processes.size > (parent === this.init ? MAX_PROCESSES + RESERVED_PROCESSES : MAX_PROCESSES)) throw new SysError(ERRNO.EAGAIN);
     const seat = this.pool.take(program.kind);
     if (!seat) throw new SysError(ERRNO.EAGAIN);
 

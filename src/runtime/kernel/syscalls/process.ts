@@ -11,6 +11,9 @@ import { intArgument, pathArgument, timeArgument } from './arguments.ts';
 import type { CallGroup } from './group.ts';
 import { spawnArgument } from './spawn-argument.ts';
 
+/** Characters of a command line in a listing of processes; what /proc showed of it for a long time. */
+const MAX_LISTED = 4096;
+
 type Names = 'spawn' | 'waitpid' | 'kill' | 'sigaction' | 'getpgid' | 'setpgid' | 'getcwd' | 'chdir' | 'umask' | 'sleep' | 'exit' | 'ps';
 
 export function processCalls({ vfs, table }: Pick<Kernel, 'vfs' | 'table'>): CallGroup<Names> {
@@ -102,7 +105,7 @@ export function processCalls({ vfs, table }: Pick<Kernel, 'vfs' | 'table'>): Cal
       return PENDING;
     },
 
-    ps: () => [...table.processes.values()].filter((process) => process.alive).map(({ pid, ppid, pgid, argv, startMs, busyMs }: Process) => ({ pid, ppid, pgid, argv, startMs, busyMs })),
+    ps: () => [...table.processes.values()].filter((process) => process.alive).map(({ pid, ppid, pgid, argv, startMs, busyMs }: Process) => ({ pid, ppid, pgid, argv: shortened(argv), startMs, busyMs })),
   };
 
   function targetsOf(process: ProcessRecord, pid: number): ProcessRecord[] {
@@ -111,6 +114,18 @@ export function processCalls({ vfs, table }: Pick<Kernel, 'vfs' | 'table'>): Cal
     if (pid === -1) return [...table.processes.values()].filter((other) => other !== table.init && other !== process);
     return table.group(-pid);
   }
+}
+
+/** Of a command line, as much as a listing shows: two hundred processes with arguments of the largest size would make an answer of 50 MB. */
+function shortened(argv: readonly string[]): string[] {
+  const out: string[] = [];
+  let left = MAX_LISTED;
+  for (const argument of argv) {
+    if (left <= 0) break;
+    out.push(argument.slice(0, left));
+    left -= argument.length + 1;
+  }
+  return out;
 }
 
 function checkSignal(signal: unknown, lowest: number): void {
