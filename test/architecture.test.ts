@@ -18,7 +18,7 @@ const ALLOWED: Record<string, string[]> = {
   project: ['shared', 'sandbox', 'agent'],
   ui: ['shared', 'sandbox', 'tools', 'agent', 'project'],
   // The names of the runtime's files are in the messages between its frames.
-  build: ['shared', 'runtime/frames/messages'],
+  build: ['shared', 'runtime/frames/messages', 'build/node-parts.json'],
   // Generated data: what the real binary's bindings look like. The build's script writes it, the runtime reads it.
   'build/node-shapes.json': [],
   // Which sources of Node's library are in files of their own.
