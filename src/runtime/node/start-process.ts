@@ -3,6 +3,7 @@ import { runMain } from './boot.ts';
 import { optionsOf } from './bindings/options.ts';
 import type { CoreRuntime } from './core.ts';
 import { makeEnvironment } from './environment.ts';
+import { runScript } from './run-script.ts';
 
 const BAD_ARGUMENT = 9;
 
@@ -26,7 +27,7 @@ function mainScript(rt: CoreRuntime): string {
 export function startProcess(rt: CoreRuntime): void {
   const start = rt.start!;
   for (const fn of rt.onStart) fn();
-  const { values, errors } = optionsOf(rt);
+  const { values, errors, rest } = optionsOf(rt);
   if (errors.length > 0) {
     for (const error of errors) rt.writeError(`${start.argv[0] ?? 'node'}: ${error}\n`);
     rt.exit(BAD_ARGUMENT);
@@ -36,6 +37,8 @@ export function startProcess(rt: CoreRuntime): void {
     return rt.exit(0);
   };
   if (values.get('--version') === true) print(`${rt.process.version}\n`);
+  const script = values.get('--run');
+  if (typeof script === 'string' && script !== '') runScript(rt, script, rest);
   rt.process.env = makeEnvironment(rt, start.env);
   (Error as unknown as { stackTraceLimit: number }).stackTraceLimit = values.get('--stack-trace-limit') as number;
   runMain(rt, mainScript(rt));

@@ -11,6 +11,7 @@ import type { OptionName, Shell } from './shell.ts';
 import { Interrupted } from './shell.ts';
 import type { SavedVariable } from './variables.ts';
 import { signalText } from './status.ts';
+import { missingProgramHint } from './missing-program.ts';
 
 /** A command that could not be started; its message was not printed yet. */
 export class StartError extends Error {
@@ -43,7 +44,10 @@ export interface Payload {
 /** Starts an external program. `pgid` as in SpawnSpec. Throws `StartError`. */
 export function startProgram(shell: Shell, argv: string[], env: { [name: string]: string }, handles: Handles, pgid: number | undefined): Started {
   const found = findProgram(shell, argv[0]!);
-  if ('missing' in found) throw new StartError(`${argv[0]}: command not found`, 127);
+  if ('missing' in found) {
+    const hint = shell.interactive ? missingProgramHint(argv[0]!) : undefined;
+    throw new StartError(`${argv[0]}: command not found${hint === undefined ? '' : `\n${hint}`}`, 127);
+  }
   if ('denied' in found) throw new StartError(`${found.denied}: Permission denied`, 126);
   try {
     return start(shell, found.path, argv, env, handles, pgid);

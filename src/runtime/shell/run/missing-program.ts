@@ -1,0 +1,14 @@
+/** What a person who types a program that is not in this sandbox yet needs to know beside "command not found". */
+
+const SCRIPTS = 'npm is not in this sandbox yet. A script of package.json runs with: node --run NAME';
+const HINTS: Record<string, string> = {
+  npm: SCRIPTS, npx: SCRIPTS, pnpm: SCRIPTS, yarn: SCRIPTS,
+  python: 'Python is not in this sandbox yet.', python3: 'Python is not in this sandbox yet.', pip: 'Python is not in this sandbox yet.',
+  curl: "There is no curl in this sandbox yet. A server of the sandbox answers: node -e \"fetch('http://localhost:3000').then(r => r.text()).then(console.log)\"",
+  vi: 'There is no editor in the terminal yet; the one in the page edits the same files.', vim: 'There is no editor in the terminal yet; the one in the page edits the same files.', nano: 'There is no editor in the terminal yet; the one in the page edits the same files.',
+};
+
+/** A line for the terminal, or nothing. Scripts and pipes get bash's own message alone: their output is compared and parsed. */
+export function missingProgramHint(name: string): string | undefined {
+  return HINTS[name];
+}
