@@ -27,6 +27,22 @@ const COMMON = {
  */
 const ISOLATED_EVERYWHERE = { 'Document-Isolation-Policy': 'isolate-and-require-corp' };
 
+/** Joins the directives of a Content-Security-Policy. */
+const policy = (...directives: string[]): string => directives.join('; ');
+
+/**
+ * The relay runs its own script and nothing else. It may be framed by everybody: that is what it is for, and there is nothing in it to click.
+ * `'self'` is right in the relay only: it has a real origin.
+ */
+const RELAY_POLICY = policy("default-src 'none'", "script-src 'self'", "connect-src 'self'", "frame-src 'self'", "base-uri 'none'", "form-action 'none'");
+
+/**
+ * The inner frame and, since they inherit it, the kernel and the processes: programs are evaluated text in blob workers. `sandbox` makes the
+ * origin opaque even where somebody opens the address by itself. Programs may speak with the network, as on any machine; they may load no
+ * script from it, frame nothing and show nothing.
+ */
+const INNER_POLICY = policy("default-src 'none'", 'sandbox allow-scripts', "script-src 'self' blob: 'unsafe-eval' 'wasm-unsafe-eval'", 'worker-src blob:', 'connect-src * data: blob:', "base-uri 'none'", "form-action 'none'");
+
 /** Response headers of each site. */
 export const HEADERS: Record<Site, Record<string, string>> = {
   app: {
@@ -36,9 +52,13 @@ export const HEADERS: Record<Site, Record<string, string>> = {
     'Cross-Origin-Embedder-Policy': 'require-corp',
     // A page that is isolated itself may embed us only so. Everything here is public: no answer depends on who asks.
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    // Model text and sandbox text are shown by the app: nothing of it may ever run as script.
-    'Content-Security-Policy':
-      "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src *; worker-src 'self' blob:; frame-src *; object-src 'none'; base-uri 'none'; form-action 'none'",
+    // Model text and sandbox text are shown by the app: nothing of it may ever run as script. The only frames are those of the sibling
+    // hosts (sandbox, previews) and StackBlitz's engine. `connect-src` names no host, because a model's service may be anywhere. There is no `frame-ancestors`:
+    // other sites may embed the app; what that must not reach is handled where it lies (`src/project/secrets.ts`).
+    'Content-Security-Policy': policy(
+      "default-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:", "font-src 'self' data:", 'connect-src *',
+      "worker-src 'self' blob:", `frame-src http://*.${BASE_HOST}:* https://stackblitz.com`, "object-src 'none'", "base-uri 'none'", "form-action 'none'",
+    ),
   },
   sandbox: {
     ...COMMON,
@@ -47,6 +67,7 @@ export const HEADERS: Record<Site, Record<string, string>> = {
     'Cross-Origin-Resource-Policy': 'cross-origin',
     // The relay is fetched by the app's page and by pages of other sites that embed it.
     'Access-Control-Allow-Origin': '*',
+    'Content-Security-Policy': RELAY_POLICY,
   },
   preview: {
     ...COMMON,
@@ -56,6 +77,14 @@ export const HEADERS: Record<Site, Record<string, string>> = {
   probe: COMMON,
   unknown: COMMON,
 };
+
+/** Headers of one answer: the site's, and what differs for the page of the inner frame. */
+export function headersOf(site: Site, path: string): Record<string, string> {
+  if (site !== 'sandbox' || !/^\/inner(\.html)?$/.test(path)) return HEADERS[site];
+  // The inner frame's origin is opaque, which is a cluster of its own already; asked for there too, Chromium warns that the relay's origin was keyed otherwise.
+  const { 'Origin-Agent-Cluster': _keyed, ...headers } = HEADERS.sandbox;
+  return { ...headers, 'Content-Security-Policy': INNER_POLICY };
+}
 
 export const CONTENT_TYPES: Record<string, string> = {
   html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8', mjs: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8',

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { readFile, stat } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
-import { BASE_HOST, CONTENT_TYPES, HEADERS, siteOf, type Site } from './hosts.ts';
+import { BASE_HOST, CONTENT_TYPES, HEADERS, headersOf, siteOf, type Site } from './hosts.ts';
 import type { Files } from './runtime.ts';
 
 /** Where a site's files come from: a folder, or a map in memory. */
@@ -77,9 +77,8 @@ async function find(source: FileSource, site: Site, path: string): Promise<{ nam
 }
 
 function send(request: IncomingMessage, response: ServerResponse, status: number, site: Site, extension: string, bytes: Uint8Array, immutable = false): void {
-  const headers: Record<string, string | number> = { ...HEADERS[site], 'Content-Type': CONTENT_TYPES[extension] ?? 'application/octet-stream', 'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache' };
-  // The inner frame's origin is opaque, which is a cluster of its own already; asked for there too, Chromium warns that the relay's origin was keyed otherwise.
-  if (site === 'sandbox' && (request.url ?? '').startsWith('/inner')) delete headers['Origin-Agent-Cluster'];
+  const { pathname } = new URL(request.url ?? '/', 'http://x');
+  const headers: Record<string, string | number> = { ...headersOf(site, decodeURIComponent(pathname)), 'Content-Type': CONTENT_TYPES[extension] ?? 'application/octet-stream', 'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache' };
   headers['Content-Length'] = bytes.length;
   response.writeHead(status, headers);
   response.end(request.method === 'HEAD' ? undefined : bytes);
