@@ -91,7 +91,7 @@ it('nothing that a program can reach is the browser\'s way to another thread, it
   expect(JSON.parse(result.output.slice(result.output.lastIndexOf('{"enough"')))).toEqual({ enough: true, found: [] });
 });
 
-it('text that reaches the browser\'s own loader loads nothing', async () => {
+it('text that reaches the browser\'s own loader loads nothing of the app or another site', async () => {
   // Evaluated text with import() written so that it is not seen: the browser's loader gets it, and the policy refuses.
   const program = `
     const load = (0, eval)('(address) => imp' + 'ort(address)');
@@ -99,7 +99,7 @@ it('text that reaches the browser\'s own loader loads nothing', async () => {
     const alive = setInterval(() => {}, 1000);
     (async () => {
       const out = [];
-      for (const address of ['data:text/javascript,export default 1', '${sandbox.server.appUrl}harness.js', '${sandbox.server.sandboxUrl}frames/relay.js']) {
+      for (const address of ['data:text/javascript,export default 1', '${sandbox.server.appUrl}harness.js', 'http://elsewhere.localhost:1/x.js']) {
         out.push(await load(address).then(() => 'loaded', (error) => error.name));
       }
       console.log(JSON.stringify(out));
