@@ -41,7 +41,8 @@ export async function realPlaceOf(workspace: Workspace, path: string): Promise<P
   const realRoot = await fs.realpath(workspace.root);
   const rel = relativeInside(realRoot, real);
   if (rel === undefined) throw new AppError('path_escape', `path escapes project workdir: ${path} (through a symbolic link)`);
-  if (rel.split('/').includes('.git')) throw new AppError('blocked', `path is not allowed: ${path}`);
+  // What may not be named may not be reached through a link either.
+  placeOf({ root: realRoot }, real);
   return place;
 }
 

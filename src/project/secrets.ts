@@ -3,6 +3,7 @@
  * This is on the app's origin: nothing that runs in the sandbox can reach it.
  */
 import { openDB, type IDBPDatabase } from 'idb';
+import { AppError } from '../shared/errors.ts';
 
 export interface SecretStore {
   get(name: string): Promise<string | undefined>;
@@ -13,8 +14,12 @@ export interface SecretStore {
 
 interface Sealed { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 
-/** Opens no storage before something is to be remembered or was remembered earlier. */
-export function createSecretStore(databaseName = 'tabloom-secrets'): SecretStore {
+/**
+ * Opens no storage before something is to be remembered or was remembered earlier.
+ * @param framed in a page of somebody else's: remembered keys are then out of reach. Such a page can lay itself over ours and make a person
+ * click what they do not see, and a page of our own site (a preview) would find the keys there, because the browser divides storage by site.
+ */
+export function createSecretStore(databaseName = 'tabloom-secrets', framed = globalThis.parent !== globalThis.self): SecretStore {
   const memory = new Map<string, string>();
   let database: Promise<IDBPDatabase> | undefined;
 
@@ -40,7 +45,7 @@ export function createSecretStore(databaseName = 'tabloom-secrets'): SecretStore
   return {
     async get(name) {
       const known = memory.get(name);
-      if (known !== undefined) return known;
+      if (known !== undefined || framed) return known;
       try {
         const sealed: Sealed | undefined = await (await open()).get('sealed', name);
         if (!sealed) return undefined;
@@ -56,12 +61,14 @@ export function createSecretStore(databaseName = 'tabloom-secrets'): SecretStore
     async set(name, value, { remember }) {
       memory.set(name, value);
       if (!remember) return;
+      if (framed) throw new AppError('storage_refused', 'Inside another page a key is not remembered. It is kept until this page is closed; untick the box to go on.');
       const iv = crypto.getRandomValues(new Uint8Array(12));
       const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await wrappingKey(), new TextEncoder().encode(value));
       await (await open()).put('sealed', { iv, data } satisfies Sealed, name);
     },
     async forget(name) {
       memory.delete(name);
+      if (framed) return;
       try {
         await (await open()).delete('sealed', name);
       } catch {

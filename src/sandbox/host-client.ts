@@ -7,6 +7,9 @@ import type { Engine, SandboxProcess, ToolHost } from './sandbox.ts';
 
 /** A host that says nothing for this long after its start never will. */
 const START_MS = 60_000;
+/** Longest line and largest file of a reply. A program in the sandbox may have put itself in the host's place: it can lie, but not fill the page's memory. */
+const MAX_REPLY_CHARS = 1_000_000;
+const MAX_REPLY_FILE = 64 * 1024 * 1024;
 /** A host that does not confirm a stop in this time is taken to be stuck and is restarted. */
 const CANCEL_MS = 5_000;
 
@@ -145,9 +148,13 @@ async function deliver(engine: Engine, link: Connection, line: Exclude<ReplyLine
   else if ('result' in line) pending.resolve(line.result);
   else {
     try {
+      // The name comes from the sandbox, and the file is removed after it was read.
+      if (line.reply_file.includes('/')) throw new AppError('internal', 'The tool host named a reply outside of its folder.');
       const path = `${HOST_FOLDER}/io/${line.reply_file}`;
-      const inner = parseReply(await engine.fs.readFile(path, 'utf-8'));
+      const bytes = await engine.fs.readFile(path);
       await engine.fs.rm(path, { force: true });
+      if (bytes.length > MAX_REPLY_FILE) throw new AppError('too_large', `The tool host's reply has ${bytes.length} bytes, more than the page takes.`);
+      const inner = parseReply(new TextDecoder().decode(bytes));
       if (inner && 'id' in inner && !('reply_file' in inner)) await deliver(engine, link, inner);
       else pending.reject(new AppError('internal', 'The tool host left an unreadable reply.'));
     } catch (error) {
@@ -159,14 +166,20 @@ async function deliver(engine: Engine, link: Connection, line: Exclude<ReplyLine
 async function readLines(stream: ReadableStream<string>, onLine: (line: string) => void): Promise<void> {
   const reader = stream.getReader();
   let parts: string[] = [];
+  let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
     const lines = value.split(/\r*\n/);
     for (let at = 0; at < lines.length - 1; at++) {
-      onLine(parts.join('') + lines[at]!);
+      // A line that is too long is no reply: the host puts those into files.
+      if (length <= MAX_REPLY_CHARS) onLine(parts.join('') + lines[at]!);
       parts = [];
+      length = 0;
     }
-    parts.push(lines[lines.length - 1]!);
+    const rest = lines[lines.length - 1]!;
+    length += rest.length;
+    if (length <= MAX_REPLY_CHARS) parts.push(rest);
+    else parts = [];
   }
 }

@@ -31,3 +31,18 @@ export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
     clearTimeout(timer);
   }
 }
+
+/** Runs `work` with a signal that fires with the given one, or after `ms` milliseconds with the error of `late`. */
+export async function withDeadline<T>(signal: AbortSignal, ms: number, late: () => AppError, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const onAbort = (): void => controller.abort(signal.reason);
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
+  const timer = setTimeout(() => controller.abort(late()), ms);
+  try {
+    return await work(controller.signal);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+  }
+}

@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import type { HostResult } from '../host/protocol.ts';
+import { withDeadline } from '../shared/abort.ts';
+import { AppError } from '../shared/errors.ts';
 import { defineTool } from './tool.ts';
+
+/** A pattern can take for ever on one line, and while it does the tool host answers nobody. */
+const MAX_MS = 60_000;
 
 type Match = HostResult<'search'>['matches'][number];
 
@@ -23,10 +28,10 @@ export const search = defineTool({
   }),
   async run(input, { sandbox, signal }) {
     const { query, literal, path, glob, ignore_case, max_results, cursor } = input;
-    const page = await sandbox.host.call('search', {
+    const page = await withDeadline(signal, MAX_MS, () => new AppError('timeout', `The search took longer than ${MAX_MS / 1000} s and was stopped. Use a simpler pattern, or search a part of the project.`), (limited) => sandbox.host.call('search', {
       query, literal, path, ignore_case, max_results, before: input.before ?? input.context, after: input.after ?? input.context,
       ...(glob === undefined ? {} : { glob }), ...(cursor === undefined ? {} : { cursor }),
-    }, { signal });
+    }, { signal: limited }));
     const counts = countsOf(page.matches);
     const shown = input.output_mode === 'content' ? contentText(page.matches)
       : Object.entries(counts).map(([file, count]) => (input.output_mode === 'count' ? `${file}:${count}` : file)).join('\n');

@@ -35,6 +35,14 @@ const ofType = <T extends AgentEvent['type']>(events: AgentEvent[], type: T): Ex
 const sentMessages = (body: Record<string, unknown>): ModelMessage[] => body.messages as ModelMessage[];
 
 describe('an OpenAI-compatible service', () => {
+  it('is not followed to another address, which would get key and project', async () => {
+    const other = await sseServer([says('Mine.')]);
+    const { outcome } = await run([(response) => void response.writeHead(307, { location: `${other.baseUrl}/chat/completions` }).end()]);
+    expect(outcome).toMatchObject({ reason: 'provider_error' });
+    expect(other.requests).toEqual([]);
+    await other.close();
+  });
+
   it('gets key, model and tools, and its words arrive as they are streamed', async () => {
     const { events, outcome, requests } = await run([says('Hello ', 'wörld', '.')]);
     expect(outcome).toMatchObject({ reason: 'done', messages: [{ role: 'user', text: 'Do it.' }, { role: 'assistant', text: 'Hello wörld.', calls: [] }] });

@@ -13,7 +13,7 @@ export function memoryFs(contents: Record<string, string | Uint8Array>): MemoryF
   const missing = (path: string): Error => Object.assign(new Error(`ENOENT: no such file or directory, '${path}'`), { code: 'ENOENT' });
   const fs = {
     async readFile(path: string, encoding?: string) {
-      const data = files.get(path);
+      const data = files.get(path.replace(/^\.\//, ''));
       if (!data) throw missing(path);
       return encoding ? new TextDecoder().decode(data) : data;
     },
@@ -21,7 +21,7 @@ export function memoryFs(contents: Record<string, string | Uint8Array>): MemoryF
       files.set(path, bytes(data));
     },
     async readdir(path: string, options?: { withFileTypes?: boolean }) {
-      const prefix = path === '.' || path === '' ? '' : `${path}/`;
+      const prefix = path === '.' || path === '' ? '' : `${path.replace(/^\.\//, '')}/`;
       const found = new Map<string, boolean>();
       for (const file of files.keys()) {
         if (!file.startsWith(prefix)) continue;

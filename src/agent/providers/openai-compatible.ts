@@ -48,7 +48,8 @@ export function openAiCompatible({ baseUrl, apiKey, model }: OpenAiOptions): Pro
 
 async function send(url: string, init: RequestInit & { signal: AbortSignal }): Promise<Response> {
   try {
-    return await fetch(url, init);
+    // The key and the project's text go to the address that the person typed and to no other.
+    return await fetch(url, { ...init, redirect: 'error' });
   } catch (error) {
     if (init.signal.aborted) throw new AppError('aborted', 'Stopped.', { cause: error });
     const { origin } = new URL(url);

@@ -5,7 +5,7 @@ import { useApp } from '../context.ts';
 import { Button } from '../kit/button.tsx';
 import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { CheckField, Notice, RadioField, TextField } from '../kit/field.tsx';
-import { MODEL_KEY } from './model-key.ts';
+import { checkKeyAddress, MODEL_KEY } from './model-key.ts';
 
 /** Which model, where, with which key, and how it asks for tools. */
 export function ProviderDialog({ onClose }: { onClose(): void }) {
@@ -26,6 +26,8 @@ export function ProviderDialog({ onClose }: { onClose(): void }) {
       const address = checkAddress(baseUrl);
       if (model.trim() === '') throw new AppError('invalid', 'Type the model’s name as its service calls it.');
       const value = key === '' ? await secrets.get(MODEL_KEY) : key;
+      // Whoever talks a person into another address must not get the key of the last one.
+      if (key === '' && value !== undefined) checkKeyAddress(saved.baseUrl, address);
       if (!remember) await secrets.forget(MODEL_KEY);
       if (value !== undefined) await secrets.set(MODEL_KEY, value, { remember });
       settings.setState({ baseUrl: address, model: model.trim(), dialect, rememberKey: remember });

@@ -18,9 +18,23 @@ export async function downloadFolder(fs: FileSystemAPI, path: string, name = bas
 /** The folder's files as a zip; paths inside begin below the folder. */
 export async function zipFolder(fs: FileSystemAPI, path: string): Promise<Uint8Array> {
   const { zipSync } = await import('fflate');
-  const files: Record<string, Uint8Array> = {};
+  // Without a prototype: a file may be called __proto__.
+  const files = Object.create(null) as Record<string, Uint8Array>;
   await gather(fs, path === '' ? '.' : path, '', files);
   return zipSync(files);
+}
+
+/**
+ * A name as it may stand in a zip. Programs that unpack on Windows take backslashes for folders, and `..\\..\\x`, which is an ordinary
+ * file's name in the sandbox, would leave the folder that a person unpacks into; a colon would name a drive or a hidden stream.
+ */
+function zipName(name: string): string {
+  return name.replace(/[\\:]/g, '_');
+}
+
+/** Two names of the sandbox may be one in a zip. */
+function freeName(files: Record<string, Uint8Array>, name: string): string {
+  return name in files ? freeName(files, `${name}_`) : name;
 }
 
 async function gather(fs: FileSystemAPI, folder: string, prefix: string, files: Record<string, Uint8Array>): Promise<void> {
@@ -29,8 +43,8 @@ async function gather(fs: FileSystemAPI, folder: string, prefix: string, files: 
   if (entries.length === 0 && prefix !== '') files[prefix] = new Uint8Array();
   for (const entry of entries) {
     if (LEFT_OUT.has(entry.name)) continue;
-    if (entry.isDirectory()) await gather(fs, `${folder}/${entry.name}`, `${prefix}${entry.name}/`, files);
-    else if (entry.isFile()) files[prefix + entry.name] = await fs.readFile(`${folder}/${entry.name}`);
+    if (entry.isDirectory()) await gather(fs, `${folder}/${entry.name}`, `${prefix}${zipName(entry.name)}/`, files);
+    else if (entry.isFile()) files[freeName(files, prefix + zipName(entry.name))] = await fs.readFile(`${folder}/${entry.name}`);
   }
 }
 

@@ -5,6 +5,7 @@ import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
 import type { Sandbox, SandboxProcess } from '../../sandbox/sandbox.ts';
 import { AppError } from '../../shared/errors.ts';
+import { floodGate } from './flood-gate.ts';
 import { terminalTheme } from './terminal-theme.ts';
 
 export interface TerminalSession {
@@ -59,7 +60,8 @@ export function createTerminalSession(sandbox: Sandbox, { screenReader, onState 
       onState('running');
       if (early !== '') void writer.write(early).catch(() => undefined);
       early = '';
-      void shell.output.pipeTo(new WritableStream({ write: (text) => terminal.write(text) })).catch(() => undefined);
+      const write = floodGate((text, done) => terminal.write(text, done));
+      void shell.output.pipeTo(new WritableStream({ write })).catch(() => undefined);
       const code = await shell.exit;
       if (disposed) return;
       shell = writer = undefined;
