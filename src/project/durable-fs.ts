@@ -80,7 +80,8 @@ export function openDurableFs(id: string): DurableFs {
   };
 
   const load = async (path: string): Promise<FileSystemTree> => {
-    const tree: FileSystemTree = {};
+    // Without a prototype: a file may be called __proto__.
+    const tree = Object.create(null) as FileSystemTree;
     for (const name of await fs.readdir(at(path))) {
       const child = path === '' ? name : `${path}/${name}`;
       const is = await kind(child);

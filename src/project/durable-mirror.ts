@@ -18,7 +18,7 @@ export type SaveState =
 /** What the mirror reads from; without `export`, symbolic links do not last. */
 export interface MirrorSource {
   readonly fs: FileSystemAPI;
-  export?(path: string, options: { format: 'json' }): Promise<FileSystemTree>;
+  export?(path: string, options: { format: 'json'; excludes?: string[] }): Promise<FileSystemTree>;
 }
 
 export interface DurableMirror {
@@ -31,6 +31,8 @@ export interface DurableMirror {
 }
 
 const DEBOUNCE_MS = 250;
+/** A larger file does not last: the page has to hold it in memory to save it, and once more at every start. */
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 type Entry = 'file' | 'directory' | 'symlink' | undefined;
 
@@ -41,6 +43,7 @@ type Entry = 'file' | 'directory' | 'symlink' | undefined;
 export function mirrorProject(engine: MirrorSource, changes: ProjectChanges, durable: DurableFs, complete: Promise<unknown> = Promise.resolve()): DurableMirror {
   const status = createStore<SaveState>(() => ({ state: 'saved' }));
   let dirty = new Set<string>();
+  const tooLarge = new Set<string>();
   let scope: DurableScope | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
@@ -51,11 +54,17 @@ export function mirrorProject(engine: MirrorSource, changes: ProjectChanges, dur
   };
 
   const copy = async (path: string, kind: Entry, rules: DurableScope): Promise<void> => {
-    if (kind === undefined || !rules.keeps(path, kind === 'directory')) return durable.remove(path);
+    if (kind !== 'file') for (const gone of tooLarge) if (gone === path || gone.startsWith(`${path}/`)) tooLarge.delete(gone);
+    if (kind === undefined || !rules.keeps(path, kind === 'directory')) {
+      tooLarge.delete(path);
+      return durable.remove(path);
+    }
     if (kind === 'symlink') return copySymlink(engine, durable, path);
     if (kind === 'file') {
       const data = await readIfThere(engine, path);
-      return data ? durable.writeFile(path, data) : durable.remove(path);
+      if (data === 'too large') tooLarge.add(path);
+      else tooLarge.delete(path);
+      return data instanceof Uint8Array ? durable.writeFile(path, data) : durable.remove(path);
     }
     await copyFolder(path, rules);
   };
@@ -84,7 +93,10 @@ export function mirrorProject(engine: MirrorSource, changes: ProjectChanges, dur
       if (batch.has('')) await copyFolder('', scope);
       else for (const path of withoutNested(batch)) if (mayMatter(path)) await copy(path, await kindOf(path), scope);
       await durable.commit();
-      status.setState(dirty.size === 0 ? { state: 'saved' } : { state: 'saving' }, true);
+      const [left] = tooLarge;
+      if (dirty.size > 0) status.setState({ state: 'saving' }, true);
+      else if (left === undefined) status.setState({ state: 'saved' }, true);
+      else status.setState({ state: 'failed', reason: `${left} is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB and is not kept in this browser. Everything else is saved.` }, true);
     } catch (error) {
       for (const path of batch) dirty.add(path);
       status.setState({ state: 'failed', reason: AppError.from(error).message }, true);
@@ -153,19 +165,21 @@ async function listFolder(engine: Pick<MirrorSource, 'fs'>, path: string): Promi
   }
 }
 
-async function readIfThere(engine: Pick<MirrorSource, 'fs'>, path: string): Promise<Uint8Array | undefined> {
+async function readIfThere(engine: Pick<MirrorSource, 'fs'>, path: string): Promise<Uint8Array | 'too large' | undefined> {
   try {
-    return await engine.fs.readFile(path);
+    const data = await engine.fs.readFile(path);
+    return data.length > MAX_FILE_BYTES ? 'too large' : data;
   } catch (error) {
+    if (AppError.from(error).code === 'ERR_FS_FILE_TOO_LARGE') return 'too large';
     // Between the folder's listing and this read the file may have gone: temporary files of git and editors do that all the time.
     if (isGone(error)) return undefined;
     throw error;
   }
 }
 
-/** The client has no readlink, but its export tells where a link points. */
+/** The client has no readlink, but its export tells where a link points. What lies deeper is left out: it may be all of the project. */
 async function copySymlink(engine: Pick<MirrorSource, 'export'>, durable: DurableFs, path: string): Promise<void> {
-  const folder = await engine.export?.(dirname(path), { format: 'json' });
+  const folder = await engine.export?.(dirname(path), { format: 'json', excludes: ['*/*'] });
   const node = folder?.[basename(path)];
   if (node && 'file' in node && 'symlink' in node.file) await durable.symlink(path, node.file.symlink);
 }
@@ -176,7 +190,7 @@ async function readIgnoreFiles(engine: Pick<MirrorSource, 'fs'>): Promise<Map<st
     const entries = await listFolder(engine, folder === '' ? '.' : folder);
     for (const [name, kind] of entries ?? []) {
       const path = folder === '' ? name : `${folder}/${name}`;
-      if (name === '.gitignore' && kind === 'file') found.set(folder, await engine.fs.readFile(path, 'utf-8'));
+      if (name === '.gitignore' && kind === 'file') found.set(folder, await readText(engine, path));
       else if (kind === 'directory' && name !== '.git' && mayMatter(path)) await walk(path);
     }
   };
@@ -184,7 +198,14 @@ async function readIgnoreFiles(engine: Pick<MirrorSource, 'fs'>): Promise<Map<st
   return found;
 }
 
+/** Rules of a size that nobody writes are no rules. */
+async function readText(engine: Pick<MirrorSource, 'fs'>, path: string): Promise<string> {
+  const data = await readIfThere(engine, path);
+  return data instanceof Uint8Array ? new TextDecoder().decode(data) : '';
+}
+
 function isGone(error: unknown): boolean {
   const { code, message } = AppError.from(error);
-  return /^(ENOENT|ENOTDIR)$/.test(code) || /ENOENT|ENOTDIR/.test(message);
+  // A chain of folders longer than any path cannot be read, and so not saved; the rest can.
+  return /^(ENOENT|ENOTDIR|ENAMETOOLONG)$/.test(code) || /ENOENT|ENOTDIR|ENAMETOOLONG/.test(message);
 }

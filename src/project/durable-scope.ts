@@ -1,5 +1,5 @@
 /** What of a project lasts: everything but what `.gitignore` names, installed packages and our own helpers. `.git` lasts whole. */
-import ignore, { type Ignore } from 'ignore';
+import { MAX_DEPTH, parseIgnoreFile } from './ignore-file.ts';
 
 export interface DurableScope {
   /** @param directory whether the path is a folder: rules that end in a slash name folders only. */
@@ -10,19 +10,21 @@ const NEVER = new Set(['node_modules', '.tabloom']);
 
 /** @param ignoreFiles contents of the project's `.gitignore` files by the folder they lie in (`''` is the root). */
 export function durableScope(ignoreFiles: ReadonlyMap<string, string>): DurableScope {
-  const rules = [...ignoreFiles].map(([folder, text]): { prefix: string; matcher: Ignore } => (
-    { prefix: folder === '' ? '' : `${folder}/`, matcher: ignore().add(text) }
-  ));
+  const rules = new Map([...ignoreFiles].map(([folder, text]) => [folder, parseIgnoreFile(text)]));
 
-  const named = (path: string, directory: boolean): boolean => rules.some(({ prefix, matcher }) => {
-    if (!path.startsWith(prefix) || path.length === prefix.length) return false;
-    return matcher.ignores(path.slice(prefix.length) + (directory ? '/' : ''));
-  });
+  const named = (path: string, directory: boolean): boolean => {
+    for (let end = path.lastIndexOf('/'); ; end = path.lastIndexOf('/', end - 1)) {
+      const folder = path.slice(0, Math.max(end, 0));
+      if (rules.get(folder)?.ignores(path.slice(end + 1), directory)) return true;
+      if (end <= 0) return false;
+    }
+  };
 
   return {
     keeps(path, directory) {
       const parts = path.split('/');
-      if (parts.some((part) => NEVER.has(part))) return false;
+      // Nobody's project is that deep; a program that builds such folders must not stop the rest from being saved.
+      if (parts.length > MAX_DEPTH || parts.some((part) => NEVER.has(part))) return false;
       if (parts[0] === '.git') return true;
       return !named(path, directory);
     },

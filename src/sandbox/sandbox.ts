@@ -14,7 +14,7 @@ export interface Engine {
   spawn(command: string, args: string[], options?: SpawnOptions): Promise<SandboxProcess>;
   mount(tree: FileSystemTree | Uint8Array, options?: { mountPoint?: string }): Promise<void>;
   /** A folder as a tree, links included, which `fs` cannot tell. */
-  export?(path: string, options: { format: 'json' }): Promise<FileSystemTree>;
+  export?(path: string, options: { format: 'json'; excludes?: string[] }): Promise<FileSystemTree>;
   on(event: 'server-ready', listener: (port: number, url: string) => void): () => void;
   on(event: 'port', listener: (port: number, type: 'open' | 'close', url: string) => void): () => void;
   on(event: 'error', listener: (error: { message: string }) => void): () => void;

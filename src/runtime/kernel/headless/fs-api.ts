@@ -17,6 +17,9 @@ import { clientPath } from './paths.ts';
 import { paceEvents } from './watch-pacing.ts';
 import { decodeText, encodeText } from './text-encoding.ts';
 
+/** Bytes that the client gets in one piece. A program can make a larger file; a page that is told to show it would end with it. */
+const MAX_CLIENT_FILE = 256 * 1024 * 1024;
+
 type EncodingOption = string | null | undefined;
 interface ReaddirOptions { encoding?: EncodingOption; withFileTypes?: boolean }
 interface WatchOptions { encoding?: EncodingOption; recursive?: boolean }
@@ -52,6 +55,9 @@ export function createClientFs(vfs: Vfs, workdir: string): ClientFs {
   return proxy({
     readFile: (path, options) => on('open', path, (real) => {
       const encoding = encodingIn(options);
+      // Before anything is read: a file of holes takes its memory only now.
+      const { size } = vfs.lookup(user, real);
+      if (size > MAX_CLIENT_FILE) throw new ApiError('ERR_FS_FILE_TOO_LARGE', `File size (${size}) is greater than ${MAX_CLIENT_FILE} bytes`);
       const bytes = readWhole(vfs, user, real);
       if (bytes === undefined) throw new SysError(ERRNO.EINVAL);
       return encoding ? decodeText(bytes, encoding) : bytes.slice();

@@ -1,0 +1,27 @@
+/** What the client's `fs` and `export` refuse or leave out for the page's sake. */
+import { expect, it } from 'vitest';
+import { O } from '../../src/runtime/abi/constants.ts';
+import { mkdirp, symlink } from '../../src/runtime/kernel/fs/create.ts';
+import { truncate } from '../../src/runtime/kernel/fs/metadata.ts';
+import { writeWhole } from '../../src/runtime/kernel/fs/open.ts';
+import { exportTree } from '../../src/runtime/kernel/fs/tree.ts';
+import { Vfs } from '../../src/runtime/kernel/fs/vfs.ts';
+import { createClientFs } from '../../src/runtime/kernel/headless/fs-api.ts';
+
+it('refuses to send a file that would end the page, a file of holes included', () => {
+  const vfs = new Vfs();
+  mkdirp(vfs, vfs.kernel, '/home/p');
+  writeWhole(vfs, vfs.kernel, '/home/p/holes', O.WRONLY | O.CREAT, 0o666, new Uint8Array(1));
+  truncate(vfs, vfs.kernel, '/home/p/holes', 2 ** 31 - 1);
+  const fs = createClientFs(vfs, '/home/p');
+  expect(() => fs.readFile('holes')).toThrow('File size (2147483647) is greater than 268435456 bytes');
+  expect(() => fs.readFile('none')).toThrow("ENOENT: no such file or directory, open 'none'");
+});
+
+it('exports one level when all others are excluded, links with their targets', () => {
+  const vfs = new Vfs();
+  mkdirp(vfs, vfs.kernel, '/p/deep/deeper');
+  for (const path of ['/p/a', '/p/deep/b', '/p/deep/deeper/c']) writeWhole(vfs, vfs.kernel, path, O.WRONLY | O.CREAT, 0o666, new Uint8Array([120]));
+  symlink(vfs, vfs.kernel, 'a', '/p/link');
+  expect(JSON.parse(JSON.stringify(exportTree(vfs, vfs.kernel, '/p', { excludes: ['*/*'] })))).toEqual({ d: { deep: { d: {} }, a: { f: { c: 'x' } }, link: { f: { l: 'a' } } } });
+});
