@@ -1,47 +1,41 @@
-/** Wires everything: the only file that knows all modules. Starts the page and reports each step. */
-import type { FileSystemTree } from '@webcontainer/api';
+/** Starts the page: the sandbox first, which works in processes of its own while the page's code is still loading; then what the page shows. Reports each step. */
 import { createStore } from 'zustand/vanilla';
-import { watchProject } from './project/changes.ts';
-import { createDocuments } from './project/documents.ts';
-import { openDurableFs, type DurableFs } from './project/durable-fs.ts';
 import { acquireProject } from './project/durable-lock.ts';
-import { mirrorProject, type SaveState } from './project/durable-mirror.ts';
 import { createSecretStore } from './project/secrets.ts';
 import { createSettings, type Settings } from './project/settings.ts';
-import { commitSample, SAMPLE_NAME as PROJECT, sampleFiles, treeOf } from './project/sample.ts';
+import { SAMPLE_NAME as PROJECT } from './project/sample.ts';
 import { bootSandbox, toolsEnv } from './sandbox/boot.ts';
 import type { Engine, Sandbox } from './sandbox/sandbox.ts';
 import { AppError } from './shared/errors.ts';
-import type { App, BootState, ToolsState, Workspace } from './ui/app-model.ts';
-import { createAgentSession } from './ui/agent/agent-session.ts';
+import type { App, BootState, ToolsState } from './ui/app-model.ts';
 import { findMissingFeatures } from './ui/boot/browser-check.ts';
 import { createBootProgress, type BootProgress } from './ui/boot/boot-progress.ts';
-import { downloadFolder } from './ui/files/download.ts';
-import { createFileTree } from './ui/files/file-tree.ts';
-import { createTerminals } from './ui/terminal/terminals.ts';
 
-/** Builds the page's model and begins to start the sandbox. */
-export function compose(): App {
+const loadModels = (): Promise<typeof import('./open-workspace.ts')> => import('./open-workspace.ts');
+
+/**
+ * Builds the page's model and begins to start the sandbox. `begun` resolves when the sandbox is on its way, or cannot be yet: evaluating the
+ * page's code any earlier would only hold it up.
+ */
+export function compose(): { app: App; begun: Promise<void> } {
   const settings = createSettings();
   const secrets = createSecretStore();
   const missing = findMissingFeatures();
   const boot = createStore<BootState>(() => (missing.length > 0 ? { phase: 'unsupported', missing } : { phase: 'booting', steps: [], otherTab: false }));
-  if (missing.length === 0) void start(createBootProgress(boot), settings.getState(), () => settings.getState().terminalScreenReader);
-  return { settings, secrets, boot };
+  const app = { settings, secrets, boot };
+  if (missing.length > 0) return { app, begun: Promise.resolve() };
+  const begun = new Promise<void>((resolve) => void start(createBootProgress(boot), settings.getState(), () => settings.getState().terminalScreenReader, resolve));
+  return { app, begun };
 }
 
-async function start(progress: BootProgress, { engine }: Settings, screenReader: () => boolean): Promise<void> {
+async function start(progress: BootProgress, { engine }: Settings, screenReader: () => boolean, begun: () => void): Promise<void> {
   try {
     progress.begin('project');
-    await acquireProject(PROJECT, () => progress.waitForOtherTab(true));
-    progress.waitForOtherTab(false);
-    // Everything that needs nothing of the others begins now: the saved files, the terminal's code, the sandbox.
-    const opening = openProject().then((project) => {
-      progress.done('project', !project.durable ? 'in memory only' : project.saved ? 'from this browser' : 'the sample project');
-      return project;
+    await acquireProject(PROJECT, () => {
+      progress.waitForOtherTab(true);
+      begun();
     });
-    void import('./ui/terminal/terminal-session.ts');
-
+    progress.waitForOtherTab(false);
     const tools = createStore<ToolsState>(() => ({ state: 'starting' }));
     const booted = bootSandbox({
       origin: engine === 'self-hosted' ? `${location.protocol}//sandbox.${location.host}` : undefined,
@@ -50,12 +44,15 @@ async function start(progress: BootProgress, { engine }: Settings, screenReader:
         if (step !== 'client' && step !== 'engine') return;
         if (state === 'started') progress.begin(step);
         else progress.done(step);
+        if (step === 'engine') begun();
       },
       async onEngine(client, placed) {
         progress.begin('files');
-        const { durable, files } = await opening;
+        const [{ openWorkspace, commitSample }, { durable, saved, files }] = await Promise.all([loadModels(), opening]);
         await client.mount(files);
         progress.done('files');
+        const prepared = placed.then(() => (saved ? undefined : commitSample(client)));
+        Promise.all([booted, prepared]).then(() => tools.setState({ state: 'ready' }), (error: unknown) => tools.setState({ state: 'failed', reason: AppError.from(error).message }));
         const workspace = openWorkspace(withLaterTools(client, booted), durable, { engine, tools, prepared, screenReader });
         // The shell starts while the page is drawn.
         // Whoever types `git` at the first prompt must find it.
@@ -64,14 +61,21 @@ async function start(progress: BootProgress, { engine }: Settings, screenReader:
         progress.ready(workspace);
       },
     });
-    const prepared = Promise.all([booted, opening]).then(([sandbox, { saved }]) => (saved ? undefined : commitSample(sandbox)));
-    prepared.then(() => tools.setState({ state: 'ready' }), (error: unknown) => tools.setState({ state: 'failed', reason: AppError.from(error).message }));
+    // Everything that needs nothing of the others begins now: the saved files, the terminal's code.
+    const opening = loadModels().then(({ openProject }) => openProject()).then((project) => {
+      progress.done('project', !project.durable ? 'in memory only' : project.saved ? 'from this browser' : 'the sample project');
+      return project;
+    });
+    // Awaited when the engine answers; a failure of the engine itself is the one to show.
+    opening.catch(() => undefined);
+    void import('./ui/terminal/terminal-session.ts');
     await booted;
     // The editor is the largest part; fetched before it is wanted, it opens at once.
     whenIdle(() => void import('./ui/editor/editor-view.tsx'));
   } catch (error) {
     const failure = AppError.from(error);
-    progress.fail(failure, failure.code === 'project_unreadable' ? () => openDurableFs(PROJECT).wipe() : undefined);
+    progress.fail(failure, failure.code === 'project_unreadable' ? async () => (await loadModels()).forgetProject() : undefined);
+    begun();
   }
 }
 
@@ -88,67 +92,5 @@ function withLaterTools(engine: Engine, booted: Promise<Sandbox>): Sandbox {
     env: toolsEnv(engine),
     host: { call: async (operation, params, options) => (await booted).host.call(operation, params, options) },
     teardown: () => void booted.then((sandbox) => sandbox.teardown(), () => engine.teardown()),
-  };
-}
-
-interface OpenedProject {
-  /** Undefined where the browser refuses storage: the project then lives in memory, and the page says so. */
-  durable: DurableFs | undefined;
-  /** Whether `files` are what was saved here; else they are the sample. */
-  saved: boolean;
-  files: FileSystemTree;
-}
-
-async function openProject(): Promise<OpenedProject> {
-  const durable = openDurableFs(PROJECT);
-  let saved: boolean;
-  try {
-    saved = await durable.exists();
-  } catch {
-    return { durable: undefined, saved: false, files: treeOf(sampleFiles) };
-  }
-  if (!saved) return { durable, saved, files: treeOf(sampleFiles) };
-  try {
-    return { durable, saved, files: await durable.load() };
-  } catch (error) {
-    throw new AppError('project_unreadable', `The stored project cannot be read: ${AppError.from(error).message}`, { cause: error });
-  }
-}
-
-interface WorkspaceParts {
-  engine: Settings['engine'];
-  tools: Workspace['tools'];
-  /** The project is complete: a run of the agent that began earlier would not find its git history. */
-  prepared: Promise<unknown>;
-  screenReader: () => boolean;
-}
-
-function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, { engine, tools, prepared, screenReader }: WorkspaceParts): Workspace {
-  const changes = watchProject(sandbox);
-  const documents = createDocuments(sandbox.fs);
-  const tree = createFileTree(sandbox.fs);
-  changes.subscribe((paths) => {
-    void tree.refresh(paths);
-    void documents.refresh(paths);
-  });
-  const trouble = createStore<{ message: string | undefined }>(() => ({ message: undefined }));
-  sandbox.on('error', ({ message }) => trouble.setState({ message }));
-  const mirror = durable && mirrorProject(sandbox, changes, durable, prepared);
-  void mirror?.rescan();
-  return {
-    sandbox, engine, tools, trouble, changes, documents, tree,
-    terminals: createTerminals(sandbox, screenReader),
-    agent: createAgentSession(sandbox, async () => {
-      const [module] = await Promise.all([import('./project/agent-module.ts'), prepared]);
-      return module;
-    }),
-    saving: mirror?.status ?? createStore<SaveState>(() => ({ state: 'memory' })),
-    flush: async () => mirror?.flush(),
-    async reset() {
-      mirror?.close();
-      await durable?.wipe();
-      location.reload();
-    },
-    download: () => downloadFolder(sandbox.fs, '', PROJECT),
   };
 }

@@ -1,7 +1,6 @@
-/** Entry of the page. */
-import { createRoot } from 'react-dom/client';
+/** Entry of the page: starts the sandbox, then shows the page. */
 import { compose } from './compose.ts';
-import { App } from './ui/app.tsx';
 
-const app = compose();
-createRoot(document.getElementById('root')!).render(<App app={app} />);
+const { app, begun } = compose();
+const { show } = await begun.then(() => import('./page.tsx'));
+show(app);

@@ -9,10 +9,11 @@ const src = join(root, 'src');
 /** layer -> layers it may import. The longest matching prefix names a file's layer. */
 const ALLOWED: Record<string, string[]> = {
   shared: [],
-  sandbox: ['shared', 'host/protocol'],
+  sandbox: ['shared', 'host/protocol', 'host/folder'],
   git: ['shared'],
-  host: ['shared', 'git', 'host/protocol'],
-  'host/protocol': ['shared'],
+  host: ['shared', 'git', 'host/protocol', 'host/folder'],
+  'host/protocol': ['shared', 'host/folder'],
+  'host/folder': [],
   tools: ['shared', 'sandbox', 'host/protocol'],
   agent: ['shared', 'tools', 'sandbox'],
   project: ['shared', 'sandbox', 'agent'],
@@ -31,8 +32,10 @@ const ALLOWED: Record<string, string[]> = {
   'runtime/frames': ['runtime/abi', 'runtime/frames/messages'],
   'runtime/frames/messages': ['runtime/abi'],
   // The entries wire everything.
-  main: ['shared', 'sandbox', 'tools', 'agent', 'project', 'ui', 'compose'],
-  compose: ['shared', 'sandbox', 'tools', 'agent', 'project', 'ui'],
+  main: ['compose', 'page'],
+  page: ['ui'],
+  compose: ['shared', 'sandbox', 'tools', 'agent', 'project', 'ui', 'open-workspace'],
+  'open-workspace': ['shared', 'sandbox', 'tools', 'agent', 'project', 'ui'],
 };
 
 function files(folder: string): string[] {

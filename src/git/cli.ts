@@ -1,15 +1,21 @@
 /** The `git` program of the sandbox; bundled into one file. */
 import * as fs from 'node:fs';
+import type { GitContext } from './context.ts';
 import { runGit } from './run.ts';
 
 /** Runs git on this process's arguments; called by the script that the tool host puts on the PATH. */
-export async function main(argv: readonly string[] = process.argv.slice(2)): Promise<void> {
+export function main(): Promise<void> {
+  return batch([process.argv.slice(2)]);
+}
+
+/** Runs one call after the other, as `git ... && git ...` would, in one process: starting one costs more than most calls take. */
+export async function batch(calls: readonly (readonly string[])[]): Promise<void> {
   // `git log | head`: the reader is gone. Git dies of SIGPIPE there, without a word; Node would print a stack.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(141);
     throw error;
   });
-  process.exitCode = await runGit(argv, {
+  const context: GitContext = {
     fs,
     cwd: process.cwd(),
     env: process.env,
@@ -18,5 +24,9 @@ export async function main(argv: readonly string[] = process.argv.slice(2)): Pro
     tty: process.stdout.isTTY === true,
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
-  });
+  };
+  for (const argv of calls) {
+    process.exitCode = await runGit(argv, context);
+    if (process.exitCode !== 0) return;
+  }
 }

@@ -4,8 +4,7 @@
  */
 import * as z from 'zod/mini';
 
-/** Folder in the project that belongs to the app: the host's own files, its mail and the full logs. Not part of tree, search, git or export. */
-export const HOST_FOLDER = '.tabloom';
+export { HOST_FOLDER } from './folder.ts';
 
 /** Begins every line that the host means for the page; anything else on its terminal is somebody's noise. */
 export const LINE_MARK = '@tabloom ';

@@ -1,7 +1,8 @@
 /** The project of a first visit: small, real, and with one failing test. */
 import type { FileSystemTree } from '@webcontainer/api';
 import { AppError } from '../shared/errors.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
+import { runGit } from '../sandbox/git.ts';
+import type { Engine } from '../sandbox/sandbox.ts';
 
 /** Name of the sample's folder below `/home`. */
 export const SAMPLE_NAME = 'corner-shop';
@@ -18,23 +19,19 @@ export const sampleFiles: Readonly<Record<string, string>> = Object.fromEntries(
  * Writes the sample into an empty project and commits it with the sandbox's own git.
  * @throws AppError `git_failed` with what git said.
  */
-export async function openSample(sandbox: Sandbox, options: { signal?: AbortSignal } = {}): Promise<void> {
+export async function openSample(sandbox: Pick<Engine, 'mount' | 'spawn'>): Promise<void> {
   await sandbox.mount(treeOf(sampleFiles));
-  await commitSample(sandbox, options);
+  await commitSample(sandbox);
 }
 
 /**
  * The second half of `openSample`, for a page that shows the files before git can run.
  * @throws AppError `git_failed` with what git said.
  */
-export async function commitSample(sandbox: Pick<Sandbox, 'host'>, options: { signal?: AbortSignal } = {}): Promise<void> {
-  const steps = [
+export function commitSample(engine: Pick<Engine, 'spawn'>): Promise<void> {
+  return runGit(engine, [
     ['init', '-q'], ['config', 'user.name', 'Tabloom'], ['config', 'user.email', 'you@tabloom.localhost'], ['add', '-A'], ['commit', '-q', '-m', 'The shop, with one page too few'],
-  ];
-  for (const args of steps) {
-    const run = await sandbox.host.call('exec', { command: ['git', ...args], timeout_ms: 60_000, log_name: 'sample-git', keep_head: 4000, keep_tail: 0 }, options);
-    if (run.exit_code !== 0) throw new AppError('git_failed', `git ${args[0]} failed with exit code ${run.exit_code}: ${run.combined.trim()}`);
-  }
+  ]);
 }
 
 /** Files by path as the tree that `mount` takes. */

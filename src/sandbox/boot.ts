@@ -1,8 +1,7 @@
 /** From nothing to a sandbox with its tools in it. */
-import type { WebContainer } from '@webcontainer/api';
-import { HOST_FOLDER } from '../host/protocol.ts';
+import type { FileSystemTree, WebContainer } from '@webcontainer/api';
+import { HOST_FOLDER } from '../host/folder.ts';
 import { AppError } from '../shared/errors.ts';
-import { createHostClient } from './host-client.ts';
 import type { Engine, Sandbox } from './sandbox.ts';
 
 /** The steps in their order; each is reported when it begins, and once more when it is done. */
@@ -45,13 +44,18 @@ export async function bootSandbox({ origin, workdirName, loadProgram = fetchProg
       throw new AppError('boot_failed', cause.message, { cause, data: { step: name, code: cause.code } });
     }
   };
+  // Fetched while the engine starts.
+  const sources = loadPrograms(loadProgram);
+  sources.catch(() => undefined);
   // The client reads the address once, while it loads.
   if (origin !== undefined) (globalThis as { WEBCONTAINER_API_IFRAME_URL?: string }).WEBCONTAINER_API_IFRAME_URL = origin;
   const { WebContainer } = await step('client', () => import('@webcontainer/api'));
   const container = await step('engine', () => WebContainer.boot({ coep: 'require-corp', workdirName }));
   try {
     const engine = engineOf(container);
-    const placed = step('programs', () => placePrograms(engine, loadProgram));
+    // With the checks of its messages it is larger than all else that the start needs, so it comes while the programs are placed.
+    loadHostClient().catch(() => undefined);
+    const placed = step('programs', () => placePrograms(engine, sources));
     await Promise.all([onEngine(engine, placed), placed]);
     return await step('tool-host', () => withToolHost(engine, { TABLOOM_SYSTEM_BIN: '1' }));
   } catch (error) {
@@ -60,28 +64,34 @@ export async function bootSandbox({ origin, workdirName, loadProgram = fetchProg
   }
 }
 
-/** Writes the programs that Tabloom brings into the project's `.tabloom` folder. */
-export async function placePrograms(engine: Engine, loadProgram: (name: string) => Promise<string>): Promise<void> {
-  await engine.fs.mkdir(`${HOST_FOLDER}/io`, { recursive: true });
-  const names = ['host.cjs', 'git.cjs'];
-  const sources = await Promise.all(names.map(loadProgram));
-  // Written in order and awaited: the host looks for git when it starts.
-  for (const [index, name] of names.entries()) await engine.fs.writeFile(`${HOST_FOLDER}/${name}`, sources[index]!);
-  await placeGit(engine);
+/** Sources of the programs that Tabloom brings, by name. */
+export type Programs = Record<'host.cjs' | 'git.cjs', string>;
+
+export async function loadPrograms(loadProgram: (name: string) => Promise<string>): Promise<Programs> {
+  const [host, git] = await Promise.all([loadProgram('host.cjs'), loadProgram('git.cjs')]);
+  return { 'host.cjs': host, 'git.cjs': git };
 }
 
-/** The tool host does this once more, with the right path of node; but people type faster than it starts. */
-async function placeGit(engine: Engine): Promise<void> {
-  await engine.fs.mkdir(`${HOST_FOLDER}/bin`, { recursive: true });
-  await engine.fs.writeFile(`${HOST_FOLDER}/package.json`, '{"type":"commonjs"}\n');
-  await engine.fs.writeFile(`${HOST_FOLDER}/bin/git`, `#!/usr/bin/node\nrequire(${JSON.stringify(`${engine.workdir}/${HOST_FOLDER}/git.cjs`)}).main();\n`);
+/** Writes the programs that Tabloom brings into the project's `.tabloom` folder. */
+export async function placePrograms(engine: Engine, programs: Programs | Promise<Programs>): Promise<void> {
+  const file = (contents: string): FileSystemTree[string] => ({ file: { contents } });
+  const sources = await programs;
+  const folder: FileSystemTree = {
+    'host.cjs': file(sources['host.cjs']), 'git.cjs': file(sources['git.cjs']), 'package.json': file('{"type":"commonjs"}\n'), io: { directory: {} },
+    // The tool host does this once more, with the right path of node; but people type faster than it starts.
+    bin: { directory: { git: file(`#!/usr/bin/node\nrequire(${JSON.stringify(`${engine.workdir}/${HOST_FOLDER}/git.cjs`)}).main();\n`) } },
+  };
+  await engine.mount({ [HOST_FOLDER]: { directory: folder } });
   // The client's files have no modes.
   const chmod = await engine.spawn('chmod', ['755', `${HOST_FOLDER}/bin/git`]);
   await chmod.exit;
 }
 
+const loadHostClient = (): Promise<typeof import('./host-client.ts')> => import('./host-client.ts');
+
 /** Starts the tool host in an engine that has the programs. */
 export async function withToolHost(engine: Engine, env: Record<string, string> = {}): Promise<Sandbox> {
+  const { createHostClient } = await loadHostClient();
   const host = createHostClient(engine, env);
   await host.start();
   return {

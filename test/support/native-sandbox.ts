@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { FileSystemTree } from '@webcontainer/api';
 import { buildHostPrograms } from '../../src/build/host-programs.ts';
-import { placePrograms, withToolHost } from '../../src/sandbox/boot.ts';
+import { loadPrograms, placePrograms, withToolHost } from '../../src/sandbox/boot.ts';
 import type { Engine, Sandbox, SandboxProcess } from '../../src/sandbox/sandbox.ts';
 
 let programs: ReturnType<typeof buildHostPrograms> | undefined;
@@ -24,7 +24,7 @@ export async function nativeSandbox(files: Record<string, string> = {}): Promise
   programs ??= buildHostPrograms({ minify: false });
   const built = await programs;
   const engine = nativeEngine(root);
-  await placePrograms(engine, async (name) => new TextDecoder().decode(built.get(`host/${name}`)));
+  await placePrograms(engine, loadPrograms(async (name) => new TextDecoder().decode(built.get(`host/${name}`))));
   const sandbox = await withToolHost(engine);
   return {
     ...sandbox,

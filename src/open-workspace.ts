@@ -1,0 +1,85 @@
+/** The project and its models: all that the page needs besides the sandbox. Apart from `compose.ts`, which starts the sandbox before this is loaded. */
+import type { FileSystemTree } from '@webcontainer/api';
+import { createStore } from 'zustand/vanilla';
+import { watchProject } from './project/changes.ts';
+import { createDocuments } from './project/documents.ts';
+import { openDurableFs, type DurableFs } from './project/durable-fs.ts';
+import { mirrorProject, type SaveState } from './project/durable-mirror.ts';
+import { sampleFiles, SAMPLE_NAME as PROJECT, treeOf } from './project/sample.ts';
+import type { Settings } from './project/settings.ts';
+import type { Sandbox } from './sandbox/sandbox.ts';
+import { AppError } from './shared/errors.ts';
+import type { Workspace } from './ui/app-model.ts';
+import { createAgentSession } from './ui/agent/agent-session.ts';
+import { downloadFolder } from './ui/files/download.ts';
+import { createFileTree } from './ui/files/file-tree.ts';
+import { createTerminals } from './ui/terminal/terminals.ts';
+
+export { commitSample } from './project/sample.ts';
+
+export interface OpenedProject {
+  /** Undefined where the browser refuses storage: the project then lives in memory, and the page says so. */
+  durable: DurableFs | undefined;
+  /** Whether `files` are what was saved here; else they are the sample. */
+  saved: boolean;
+  files: FileSystemTree;
+}
+
+/** The saved project, or the sample. @throws AppError `project_unreadable` */
+export async function openProject(): Promise<OpenedProject> {
+  const durable = openDurableFs(PROJECT);
+  let saved: boolean;
+  try {
+    saved = await durable.exists();
+  } catch {
+    return { durable: undefined, saved: false, files: treeOf(sampleFiles) };
+  }
+  if (!saved) return { durable, saved, files: treeOf(sampleFiles) };
+  try {
+    return { durable, saved, files: await durable.load() };
+  } catch (error) {
+    throw new AppError('project_unreadable', `The stored project cannot be read: ${AppError.from(error).message}`, { cause: error });
+  }
+}
+
+/** Removes the stored project, for a page that cannot read it. */
+export const forgetProject = (): Promise<void> => openDurableFs(PROJECT).wipe();
+
+export interface WorkspaceParts {
+  engine: Settings['engine'];
+  tools: Workspace['tools'];
+  /** The project is complete: a run of the agent that began earlier would not find its git history. */
+  prepared: Promise<unknown>;
+  screenReader: () => boolean;
+}
+
+/** The models of the page on an engine that answers. */
+export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, { engine, tools, prepared, screenReader }: WorkspaceParts): Workspace {
+  const changes = watchProject(sandbox);
+  const documents = createDocuments(sandbox.fs);
+  const tree = createFileTree(sandbox.fs);
+  changes.subscribe((paths) => {
+    void tree.refresh(paths);
+    void documents.refresh(paths);
+  });
+  const trouble = createStore<{ message: string | undefined }>(() => ({ message: undefined }));
+  sandbox.on('error', ({ message }) => trouble.setState({ message }));
+  const mirror = durable && mirrorProject(sandbox, changes, durable, prepared);
+  void mirror?.rescan();
+  return {
+    sandbox, engine, tools, trouble, changes, documents, tree,
+    terminals: createTerminals(sandbox, screenReader),
+    agent: createAgentSession(sandbox, async () => {
+      const [module] = await Promise.all([import('./project/agent-module.ts'), prepared]);
+      return module;
+    }),
+    saving: mirror?.status ?? createStore<SaveState>(() => ({ state: 'memory' })),
+    flush: async () => mirror?.flush(),
+    async reset() {
+      mirror?.close();
+      await durable?.wipe();
+      location.reload();
+    },
+    download: () => downloadFolder(sandbox.fs, '', PROJECT),
+  };
+}
