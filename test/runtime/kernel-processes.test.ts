@@ -289,3 +289,15 @@ describe('worker pool', () => {
     expect(slots.take()).toBe(5);
   });
 });
+
+it('bounds the watches of a process that one change concerns', () => {
+  const { process } = k.terminalProcess();
+  const watch = (path: string, recursive: boolean): string => codeOf(() => k.call(process, 'watch', path, recursive));
+  const ids = Array.from({ length: 128 }, () => k.call(process, 'watch', '/tmp', false));
+  expect([watch('/tmp', false), watch('/home', false), watch('/tmp', true)]).toEqual(['ENOSPC', 'ok', 'ok']);
+  k.call(process, 'unwatch', ids[0]!);
+  expect([watch('/tmp', false), watch('/tmp', false)]).toEqual(['ok', 'ENOSPC']);
+  for (let i = 1; i < 256; i++) expect(watch(i % 2 ? '/' : '/home', true)).toBe('ok');
+  expect(watch('/etc', true)).toBe('ENOSPC');
+  expect(codeOf(() => k.call(k.terminalProcess().process, 'watch', '/tmp', false))).toBe('ok');
+});
