@@ -8,6 +8,10 @@ import { toolErrorCodes } from './result.ts';
 import type { RetryHint, ToolErrorCode, ToolResult } from './result.ts';
 import type { Tool, ToolAlias, ToolContext, ToolOutput } from './tool.ts';
 
+/** Characters of a result that model and page get. No tool's own limits reach this far. */
+const MAX_OUTPUT = 400_000;
+const MAX_MESSAGE = 2_000;
+
 export interface ToolCall {
   call_id: string;
   name: string;
@@ -67,7 +71,12 @@ export function refusedCall(call: Pick<ToolCall, 'call_id' | 'name'>, error: App
 
 function envelope(output: ToolOutput, tool: Tool): Omit<ToolResult, 'call_id' | 'tool' | 'called_as' | 'duration_ms'> {
   const ok = (output.exit_code ?? 0) === 0 && output.metadata.success !== false;
-  return { status: 'executed', ok, is_error: tool.shell_family === true && !ok, ...output };
+  return { status: 'executed', ok, is_error: tool.shell_family === true && !ok, ...output, message: capped(output.message, MAX_MESSAGE), output: capped(output.output, MAX_OUTPUT) };
+}
+
+/** The tool host bounds what it sends, but a program in the sandbox may have taken its place; and the diff of two large files is large. */
+function capped(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max)}\n... (${text.length - max} characters left out) ...\n`;
 }
 
 function failed(error: AppError): Omit<ToolResult, 'call_id' | 'tool' | 'called_as' | 'duration_ms'> {

@@ -38,6 +38,12 @@ describe('every tool', () => {
     expect((await call('read_file', 'a.txt')).error).toMatchObject({ code: 'invalid_arguments' });
   });
 
+  it('gives no more of a result than model and page can hold, whatever the tool host says', async () => {
+    const lying = { ...sandbox, host: { call: async () => ({ files: [{ path: 'a', created: false, match_strategy: 'exact', occurrences: 1, added: 1, removed: 0, bytes_written: 1, diff: 'x'.repeat(1_000_000) }] }) } } as unknown as typeof sandbox;
+    const result = await executeTool({ call_id: 'w', name: 'edit_file', arguments: { path: 'a', old_string: 'a', new_string: 'b' } }, { sandbox: lying, signal: new AbortController().signal, onProgress: () => undefined });
+    expect([result.ok, result.output.length < 400_100, /\.\.\. \(6\d{5} characters left out\) \.\.\.\n$/.test(result.output)]).toEqual([true, true, true]);
+  });
+
   it('may have other names, whose arguments are renamed before the strict check', async () => {
     const [readFileTool] = tools.filter((tool) => tool.name === 'read_file');
     const list = [{ ...readFileTool!, aliases: [{ name: 'file_read', map: ({ file_path, ...rest }: Record<string, unknown>) => ({ path: file_path, ...rest }) }] }];

@@ -12,13 +12,21 @@ export function withoutThinking(text: string): string {
   return unclosed ? out.slice(0, unclosed.index) : out;
 }
 
+/** An answer of nothing but opening braces must not keep the page busy. */
+const MAX_UNCLOSED = 100;
+
 /** The inside of each code fence, then every balanced `{...}` in order of appearance, outermost first. */
 export function jsonCandidates(text: string): string[] {
   const fenced = [...text.matchAll(/```[\w-]*[ \t]*\r?\n([\s\S]*?)```/g)].map((match) => match[1]!.trim()).filter((inside) => inside.startsWith('{'));
   const balanced: string[] = [];
+  let unclosed = 0;
   for (let at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at + 1)) {
     const end = balancedEnd(text, at);
-    if (end === undefined) continue;
+    if (end === undefined) {
+      // Each look at one that never closes goes through the rest of the text.
+      if (++unclosed > MAX_UNCLOSED) break;
+      continue;
+    }
     balanced.push(text.slice(at, end));
     at = end - 1;
   }
