@@ -48,6 +48,8 @@ export interface SysCalls {
   fstat(fd: number): StatFields;
   ftruncate(fd: number, length: number): void;
   fchmod(fd: number, mode: number): void;
+  /** As `chown`, for what the descriptor is open on. */
+  fchown(fd: number, uid: number, gid: number): void;
   futimes(fd: number, atimeMs: number, mtimeMs: number): void;
   fsync(fd: number): void;
   /** Asks for one `poll` event when any of `events` holds (HUP and ERR always count). Asked again it replaces the mask; 0 cancels. */
@@ -142,7 +144,7 @@ export const SYSCALLS = [
   'stat', 'access', 'readdir', 'mkdir', 'rmdir', 'unlink', 'rename', 'link', 'symlink', 'readlink', 'realpath', 'truncate', 'chmod', 'chown', 'utimes',
   'rmtree', 'statfs', 'watch', 'unwatch', 'spawn', 'waitpid', 'kill', 'sigaction', 'getpgid', 'setpgid', 'getcwd', 'chdir', 'umask', 'sleep', 'exit', 'ps',
   'isatty', 'tcgetattr', 'tcsetattr', 'winsize', 'tcgetpgrp', 'tcsetpgrp', 'listen', 'listenUnix', 'accept', 'connect', 'connectUnix', 'shutdown',
-  'readBytes', 'writeBytes', 'readFileBytes', 'writeFileBytes', 'asset',
+  'readBytes', 'writeBytes', 'readFileBytes', 'writeFileBytes', 'asset', 'fchown',
 ] as const;
 export type SyscallName = (typeof SYSCALLS)[number];
 

@@ -4,14 +4,14 @@ import { ERRNO, SysError } from '../../abi/errno.ts';
 import { retain } from '../files/fd-table.ts';
 import { createPipe } from '../files/pipe.ts';
 import { RegularFile } from '../files/regular-file.ts';
-import { setMode, setTimes } from '../fs/metadata.ts';
+import { setMode, setOwner, setTimes } from '../fs/metadata.ts';
 import { open } from '../fs/open.ts';
 import type { Inode } from '../fs/inode.ts';
 import type { Kernel, Process } from '../types.ts';
 import { intArgument, offsetArgument, pathArgument, timeArgument } from './arguments.ts';
 import type { CallGroup } from './group.ts';
 
-type Names = 'open' | 'close' | 'lseek' | 'dup' | 'dup2' | 'pipe' | 'setNonblock' | 'fstat' | 'ftruncate' | 'fchmod' | 'futimes' | 'fsync';
+type Names = 'open' | 'close' | 'lseek' | 'dup' | 'dup2' | 'pipe' | 'setNonblock' | 'fstat' | 'ftruncate' | 'fchmod' | 'fchown' | 'futimes' | 'fsync';
 
 export function fileCalls({ vfs }: Pick<Kernel, 'vfs'>): CallGroup<Names> {
   return {
@@ -43,6 +43,7 @@ export function fileCalls({ vfs }: Pick<Kernel, 'vfs'>): CallGroup<Names> {
       file.truncate(length);
     },
     fchmod: (process, fd, mode) => setMode(vfs, process, inodeOf(process, fd), intArgument(mode)),
+    fchown: (process, fd, uid, gid) => setOwner(vfs, process, inodeOf(process, fd), intArgument(uid), intArgument(gid)),
     futimes: (process, fd, atimeMs, mtimeMs) => setTimes(vfs, process, inodeOf(process, fd), timeArgument(atimeMs), timeArgument(mtimeMs)),
     fsync(process, fd) {
       inodeOf(process, fd);

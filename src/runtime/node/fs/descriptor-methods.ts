@@ -25,8 +25,7 @@ export function descriptorMethods(rt: NodeRuntime, shared: Parameters<typeof sta
     fsync: plain('fsync', 1, (fd) => sys.fsync(fd)),
     fdatasync: plain('fdatasync', 1, (fd) => sys.fsync(fd)),
     fchmod: plain('fchmod', 2, (fd, mode) => sys.fchmod(fd, mode)),
-    // Every process is the one user of the sandbox: recording another owner of an open file has no effect that could be seen.
-    fchown: plain('fchown', 3, (fd) => { sys.fstat(fd); }),
+    fchown: plain('fchown', 3, (fd, uid: number, gid: number) => sys.fchown(fd, uid | 0, gid | 0)),
     futimes: plain('futime', 3, (fd, atime: number, mtime: number) => sys.futimes(fd, utimeMs(atime), utimeMs(mtime))),
     read: plain('read', 5, (fd, buffer: ArrayBufferView, offset: number, length: number, position: Position) =>
       fds.read(fd, bytesOf(buffer, offset, length), positionOf(position)), { whenReady }),
