@@ -14,6 +14,7 @@ export function makeEnvironment(rt: CoreRuntime, initial: { [name: string]: stri
   return new rt.native.Proxy(values, {
     set(target, name, value) {
       if (typeof name === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
+      if (name === 'TZ') checkTimeZone(rt, String(value));
       Object.defineProperty(target, name, { value: text(value), writable: true, enumerable: true, configurable: true });
       return true;
     },
@@ -27,6 +28,20 @@ export function makeEnvironment(rt: CoreRuntime, initial: { [name: string]: stri
       return Reflect.defineProperty(target, name, { value: text(descriptor.value), writable: true, enumerable: true, configurable: true });
     },
   });
+}
+
+/** A page cannot give a worker another time zone than the browser's: dates would silently come out in that one. */
+export function checkTimeZone(rt: CoreRuntime, zone: string): void {
+  const canonical = (timeZone?: string): string => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  const own = canonical(canonical());
+  let wanted = zone;
+  try {
+    wanted = canonical(zone.replace(/^:/, ''));
+  } catch {
+    // A zone the engine does not know is UTC for the C library.
+    wanted = 'UTC';
+  }
+  if (wanted !== own && zone !== '') rt.process.emitWarning(`TZ=${zone} has no effect in this sandbox: dates are in the time zone of the browser, ${own}`, { code: 'TABLOOM_TIME_ZONE' });
 }
 
 /** DEP0104 is only a pending deprecation: nothing is said without `--pending-deprecation`. */

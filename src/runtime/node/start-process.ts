@@ -2,7 +2,8 @@
 import { runMain } from './boot.ts';
 import { optionsOf } from './bindings/options.ts';
 import type { CoreRuntime } from './core.ts';
-import { makeEnvironment } from './environment.ts';
+import { readEnvFiles } from './env-files.ts';
+import { checkTimeZone, makeEnvironment } from './environment.ts';
 import { runScript } from './run-script.ts';
 
 const BAD_ARGUMENT = 9;
@@ -26,6 +27,11 @@ function mainScript(rt: CoreRuntime): string {
 
 export function startProcess(rt: CoreRuntime): void {
   const start = rt.start!;
+  const badFile = readEnvFiles(rt);
+  if (badFile !== undefined) {
+    rt.writeError(`${start.argv[0] ?? 'node'}: ${badFile}\n`);
+    rt.exit(BAD_ARGUMENT);
+  }
   for (const fn of rt.onStart) fn();
   const { values, errors, rest } = optionsOf(rt);
   if (errors.length > 0) {
@@ -40,6 +46,7 @@ export function startProcess(rt: CoreRuntime): void {
   const script = values.get('--run');
   if (typeof script === 'string' && script !== '') runScript(rt, script, rest);
   rt.process.env = makeEnvironment(rt, start.env);
+  if (start.env.TZ !== undefined) checkTimeZone(rt, start.env.TZ);
   (Error as unknown as { stackTraceLimit: number }).stackTraceLimit = values.get('--stack-trace-limit') as number;
   runMain(rt, mainScript(rt));
 }

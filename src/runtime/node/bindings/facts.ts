@@ -24,10 +24,12 @@ const credentialsBinding: Binding = {
   name: 'credentials',
   create(rt: CoreRuntime, shape) {
     const { EPERM } = { EPERM: 1 };
+    const variable = (name: string): string | undefined => (rt.start === undefined ? undefined : (rt.process.env ?? rt.start.env)[name]);
     const refuse = (syscall: string) => (id: unknown) => (Number(id) === 1000 ? 0 : rt.throwErrno(EPERM, syscall));
     return Object.assign(shape, {
-      safeGetenv: (name: string) => rt.start?.env[name],
-      getTempDir: () => rt.start?.env.TMPDIR?.replace(/(.)\/$/, '$1') ?? '/tmp',
+      // Waiting in the pool there is no environment yet; afterwards `process.env` is the real one.
+      safeGetenv: variable,
+      getTempDir: () => (variable('TMPDIR') ?? variable('TMP') ?? variable('TEMP') ?? '/tmp').replace(/(.)\/$/, '$1'),
       implementsPosixCredentials: true,
       getuid: () => 1000,
       geteuid: () => 1000,
@@ -112,7 +114,7 @@ const diagnosticsChannelBinding: Binding = {
 const workerBinding: Binding = {
   name: 'worker',
   create: (_rt, shape) => Object.assign(shape, {
-    Worker: unavailableClass('Worker', 'worker.Worker'), isMainThread: true, isInternalThread: false, ownsProcessState: true, threadId: 0, threadName: '', getEnvMessagePort: () => undefined, resourceLimits: new Float64Array(shape.kTotalResourceLimitCount) }),
+    Worker: unavailableClass('Worker', 'worker_threads.Worker', 'threads are not built yet, processes are'), isMainThread: true, isInternalThread: false, ownsProcessState: true, threadId: 0, threadName: '', getEnvMessagePort: () => undefined, resourceLimits: new Float64Array(shape.kTotalResourceLimitCount) }),
 };
 
 export const factBindings: Binding[] = [

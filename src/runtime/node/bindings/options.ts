@@ -17,6 +17,11 @@ export function optionsOf(rt: CoreRuntime): ParsedOptions {
   return options;
 }
 
+/** For an environment that has changed since: NODE_OPTIONS out of a file. */
+export function rereadOptions(rt: CoreRuntime): void {
+  parsed.delete(rt);
+}
+
 function tableOf(rt: CoreRuntime): OptionTable {
   return { ...rt.shapes.__optinfo, defaults: rebuild(rt.shapes.__optinfo.defaults, 'options.defaults') };
 }

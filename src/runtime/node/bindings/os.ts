@@ -1,5 +1,7 @@
-import type { Binding } from '../runtime.ts';
+import { SysError } from '../../abi/errno.ts';
+import type { Binding, Internal } from '../runtime.ts';
 import { HOST } from '../process/host.ts';
+import { NotAvailableError } from '../stubs.ts';
 
 export const os: Binding = {
   name: 'os',
@@ -7,7 +9,20 @@ export const os: Binding = {
     const { navigator, performance } = rt.native;
     const cpus = (): number => Math.max(1, Math.min(4, navigator.hardwareConcurrency || 1));
     const mebibytes = 1024 * 1024;
-    const priorities = new Map<number, number>();
+    /** Recorded and reported; the browser's scheduler takes no advice. */
+    let priority = 0;
+    const isOwn = (pid: number): boolean => pid === 0 || pid === rt.start!.pid;
+    /** The library raises the error from what is put into `context`. */
+    const fails = (syscall: string, context: Internal, run: () => never): undefined => {
+      try {
+        return run();
+      } catch (e) {
+        if (!(e instanceof SysError)) throw e;
+        const [code, message] = rt.internalBinding('uv').getErrorMap().get(-e.errno);
+        Object.assign(context, { syscall, code, message, errno: -e.errno });
+        return undefined;
+      }
+    };
     return Object.assign(shape, {
       getHostname: () => HOST.name,
       getOSInformation: () => ['Linux', '#1 SMP PREEMPT_DYNAMIC', '6.1.0-tabloom', 'x86_64'],
@@ -30,9 +45,21 @@ export const os: Binding = {
         const text = (value: string): unknown => (options?.encoding === 'buffer' ? Buffer.from(value) : value);
         return { __proto__: null, uid: HOST.uid, gid: HOST.uid, username: text(HOST.user), homedir: text(HOST.home), shell: text(HOST.shell) };
       },
-      getPriority: (pid: number) => priorities.get(pid) ?? 0,
-      setPriority(pid: number, priority: number) {
-        priorities.set(pid, priority);
+      getPriority(pid: number, context: Internal) {
+        if (isOwn(pid)) return priority;
+        return fails('uv_os_getpriority', context, () => {
+          rt.sys.kill(pid, 0);
+          throw new NotAvailableError('os.getPriority() of another process', 'a process knows its own alone');
+        });
+      },
+      setPriority(pid: number, value: number, context: Internal) {
+        if (!isOwn(pid)) {
+          return fails('uv_os_setpriority', context, () => {
+            rt.sys.kill(pid, 0);
+            throw new NotAvailableError('os.setPriority() of another process', 'a process knows its own alone');
+          });
+        }
+        priority = value;
         return 0;
       },
     });

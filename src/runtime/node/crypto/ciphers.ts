@@ -40,10 +40,10 @@ export function cipherClasses(rt: NodeRuntime, keys: KeyClasses) {
       const kind = findCipher(name);
       if (!kind) throw cryptoError(Error, 'ERR_CRYPTO_UNKNOWN_CIPHER', 'Unknown cipher');
       const secret = keys.secretBytes(key).slice();
-      if (secret.length !== kind.keyLength) throw cryptoError(RangeError, 'ERR_CRYPTO_INVALID_KEYLEN', 'Invalid key length');
       const vector = iv === null ? null : bytesOf(rt, iv).slice();
       const fits = kind.mode === 'gcm' ? vector !== null && vector.length > 0 : (vector?.length ?? 0) === kind.ivLength;
       if (!fits) throw cryptoError(TypeError, 'ERR_CRYPTO_INVALID_IV', 'Invalid initialization vector');
+      if (secret.length !== kind.keyLength) throw cryptoError(RangeError, 'ERR_CRYPTO_INVALID_KEYLEN', 'Invalid key length');
       if (kind.mode === 'gcm' && tagLength >= 0 && !GCM_TAG_LENGTHS.has(tagLength)) throw invalidTag(tagLength);
       this.#cipher = make(kind, secret, kind.mode === 'ecb' ? null : vector, encrypts);
       this.#encrypts = encrypts;

@@ -107,13 +107,14 @@ export function wholeFiles(rt: NodeRuntime): { [name: string]: Internal } {
     /** Index of the candidate that exists: seven endings of `main`, then three index files of the package. */
     legacyMainResolve(packagePath: string, main: string | undefined, base: string | undefined): number {
       let wanted: string | undefined;
+      const folder = packagePath.replace(/(.)\/+$/, '$1');
       if (typeof main === 'string') {
-        wanted = join(packagePath, main.replace(/^(\.\/)+/, ''));
+        wanted = join(folder, main.replace(/^(\.\/)+/, ''));
         for (let i = 0; i < MAIN_ENDINGS.length; i++) if (moduleStat(wanted + MAIN_ENDINGS[i]) === 0) return i;
       }
-      for (let i = 0; i < INDEX_FILES.length; i++) if (moduleStat(join(packagePath, INDEX_FILES[i]!)) === 0) return MAIN_ENDINGS.length + i;
+      for (let i = 0; i < INDEX_FILES.length; i++) if (moduleStat(join(folder, INDEX_FILES[i]!)) === 0) return MAIN_ENDINGS.length + i;
       const from = base === undefined ? '' : ` imported from ${rt.requireBuiltin('internal/url').fileURLToPath(base)}`;
-      throw codedError('ERR_MODULE_NOT_FOUND', `Cannot find package '${wanted ?? join(packagePath, INDEX_FILES[0]!)}'${from}`);
+      throw codedError('ERR_MODULE_NOT_FOUND', `Cannot find package '${wanted ?? join(folder, INDEX_FILES[0]!)}'${from}`);
     },
   };
 }

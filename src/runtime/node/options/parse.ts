@@ -71,7 +71,8 @@ export function parseOptions(table: OptionTable, args: readonly string[], env: s
       take();
       if (arg === '--') {
         if (synthetic > 0 || fromEnv) continue;
-        return { own: total - queue.length, rest: queue };
+        // The two dashes themselves are nobody's argument.
+        return { own: total - queue.length - 1, rest: queue };
       }
       const equals = arg.startsWith('--') ? arg.indexOf('=') : -1;
       let name = equals === -1 ? arg : arg.slice(0, equals);
