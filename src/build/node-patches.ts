@@ -13,6 +13,11 @@ const PATCHES: Patch[] = [
   { id: 'internal/timers', find: '  function listOnTimeout(list, now) {', replace: '  function* listOnTimeout(list, now) {', times: 1, why: 'timers step by step' },
   { id: 'internal/timers', find: '        runNextTicks();', replace: '        yield;', times: 3, why: 'ticks and microtasks are drained by the loop' },
   { id: 'internal/timers', find: '      listOnTimeout(list, now);', replace: '      yield* listOnTimeout(list, now);', times: 1, why: 'timers step by step' },
+  // What only the engine could tell is said to be unknown; the library has no words for that.
+  { id: 'internal/util/inspect', find: "    output = [ctx.stylize('<pending>', 'special')];", replace: "    output = [ctx.stylize(result ?? '<pending>', 'special')];", times: 1, why: 'promises of unknown state' },
+  { id: 'internal/util/inspect', find: 'ctx.showHidden ? formatWeakSet : formatWeakCollection', replace: 'formatWeakCollection', times: 1, why: 'items of a WeakSet stay unknown' },
+  { id: 'internal/util/inspect', find: 'ctx.showHidden ? formatWeakMap : formatWeakCollection', replace: 'formatWeakCollection', times: 1, why: 'items of a WeakMap stay unknown' },
+  { id: 'v8', find: "const promiseHooks = require('internal/promise_hooks');", replace: "const promiseHooks = internalBinding('async_wrap').userPromiseHooks;", times: 1, why: 'v8.promiseHooks name themselves: no hook would ever be called' },
 ];
 
 /** Returns the sources with the patches applied. Throws when one does not fit. */

@@ -16,7 +16,7 @@ export interface AsyncState {
   record(resource: unknown): AsyncRecord | undefined;
   /** Set by the async_wrap binding. */
   hooks: Internal;
-  push(id: number, trigger: number): void;
+  push(id: number, trigger: number, resource?: object): void;
   pop(id: number): void;
   /** Promises whose rejection was reported as unhandled, until `then` gives them a handler: then `onHandled` is called. */
   reported: WeakSet<object>;

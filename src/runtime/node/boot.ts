@@ -1,6 +1,7 @@
 /** Boots Node's library in this worker: everything that needs neither arguments, environment nor working directory. */
 import type { Sys } from '../abi/syscalls.ts';
 import { SysError } from '../abi/errno.ts';
+import { Active } from './active.ts';
 import { createAsyncState } from './async-state.ts';
 import { bindings } from './bindings/index.ts';
 import { ENCODINGS, encodeString } from './buffer/encodings.ts';
@@ -57,7 +58,7 @@ export function boot(sys: Sys): CoreRuntime {
   cache.symbols = symbols;
 
   const rt: CoreRuntime = {
-    sys, loop, natives, promises, proxies, stacks, async, ticks, privateSymbols, symbols, native, primordials, shapes,
+    sys, loop, active: new Active(), natives, promises, proxies, stacks, async, ticks, privateSymbols, symbols, native, primordials, shapes,
     start: undefined,
     process: processObject,
     callbacks: {},
@@ -157,7 +158,7 @@ export function runMain(rt: CoreRuntime, main: string): void {
   const compiled = rt.natives.compile(main);
   try {
     rt.makeCallback(() => {
-      rt.async.push(MAIN_ASYNC_ID, 0);
+      rt.async.push(MAIN_ASYNC_ID, 0, {});
       compiled(rt.process, rt.requireBuiltin, rt.internalBinding, rt.primordials);
       rt.async.pop(MAIN_ASYNC_ID);
       rt.async.base = rt.async.frame;

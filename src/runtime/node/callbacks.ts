@@ -33,7 +33,7 @@ export function makeCallbacks(get: () => CoreRuntime): Calls {
       let ok = false;
       if (record !== undefined) {
         async.frame = record.frame;
-        async.push(record.id, record.trigger);
+        async.push(record.id, record.trigger, thisArg as object);
         if (async.fields![FIELD.BEFORE]! > 0) async.hooks.before(record.id);
       }
       try {

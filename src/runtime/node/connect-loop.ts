@@ -43,6 +43,7 @@ export function connectLoop(rt: CoreRuntime): void {
       const handled = handledLater.splice(0);
       rt.makeCallback(() => {
         for (const promise of handled) callbacks.promiseReject!(HANDLER_ADDED_LATER, promise, undefined);
+        for (const [promise, reason] of list) rt.promises.settle(promise, true, reason);
         for (const [promise, reason] of list) callbacks.promiseReject!(REJECT_WITHOUT_HANDLER, promise, reason);
       }, undefined);
       return true;

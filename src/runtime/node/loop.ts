@@ -215,7 +215,7 @@ export class EventLoop implements Loop {
     this.running = false;
   }
 
-  /** Kinds of what holds the loop, as `process.getActiveResourcesInfo` lists them; handles of bindings are counted, not named. */
+  /** Timers and immediates that hold the loop, as `process.getActiveResourcesInfo` lists them. */
   activeResources(): string[] {
     const timers = this.timerDue !== undefined && this.timerRefed ? ['Timeout'] : [];
     return [...timers, ...new Array<string>(this.hooks.immediateRefs()).fill('Immediate')];

@@ -3,6 +3,7 @@
  */
 import type { StartMessage } from '../abi/messages.ts';
 import type { Sys } from '../abi/syscalls.ts';
+import type { Active } from './active.ts';
 
 /** A function or object of Node's library; its own types are not published. */
 // eslint-style note: these values come from Node's untyped internals, so `any` is the honest type at this one border.
@@ -48,6 +49,8 @@ export interface Loop {
 export interface NodeRuntime {
   readonly sys: Sys;
   readonly loop: Loop;
+  /** Open handles and requests under way. */
+  readonly active: Active;
   /** Set when the worker became a process. Absent while it waits in the pool. */
   start: StartMessage | undefined;
   /** Node's `process` object. */

@@ -7,9 +7,10 @@ import type { Internal } from './runtime.ts';
 /** What a native of Node's throws here when the sandbox has no implementation of it. */
 export class NotAvailableError extends Error {
   readonly code = 'ERR_TABLOOM_NOT_AVAILABLE';
-  constructor(path: string) {
+  /** @param path `binding.member`; with a `reason`, what a program calls it */
+  constructor(path: string, reason?: string) {
     const dot = path.indexOf('.');
-    super(`internalBinding('${path.slice(0, dot)}')${path.slice(dot)} is not available in this sandbox yet`);
+    super(reason === undefined ? `internalBinding('${path.slice(0, dot)}')${path.slice(dot)} is not available in this sandbox yet` : `${path} is not available in this sandbox: ${reason}`);
   }
 }
 
@@ -59,8 +60,8 @@ export function rebuild(value: unknown, path: string): Internal {
 }
 
 /** A class that cannot be constructed here, for those whose instances get their methods from C++: a bare object would fail later, and without saying why. */
-export function unavailableClass(name: string, path: string): Function {
+export function unavailableClass(name: string, path: string, reason?: string): Function {
   return named(function () {
-    throw new NotAvailableError(path);
+    throw new NotAvailableError(path, reason);
   }, name);
 }

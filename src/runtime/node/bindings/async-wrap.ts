@@ -1,6 +1,7 @@
 /** internalBinding('async_wrap'): ids of asynchronous operations and the hooks' counters. */
 import { FIELD, ID } from '../async-state.ts';
 import type { CoreRuntime } from '../core.ts';
+import { NotAvailableError } from '../stubs.ts';
 import type { Binding } from '../runtime.ts';
 
 export const asyncWrapBinding: Binding = {
@@ -17,8 +18,12 @@ export const asyncWrapBinding: Binding = {
     ids[ID.DEFAULT_TRIGGER] = -1;
     const resources: unknown[] = shape.execution_async_resources;
 
-    const push = (id: number, trigger: number): void => {
+    /** Resources of callbacks made by bindings; the library keeps its own in the list above. */
+    const natives: unknown[] = [];
+
+    const push = (id: number, trigger: number, resource?: object): void => {
       const at = fields[FIELD.STACK_LENGTH]!;
+      natives[at] = resource;
       if (2 * at >= shape.async_ids_stack.length) {
         // The library reads the array through the binding, so it may be another one from now on.
         const grown = new Float64Array(shape.async_ids_stack.length * 3);
@@ -64,7 +69,7 @@ export const asyncWrapBinding: Binding = {
       },
       pushAsyncContext: push,
       popAsyncContext: pop,
-      executionAsyncResource: (index: number) => resources[index],
+      executionAsyncResource: (index: number) => resources[index] ?? natives[index],
       clearAsyncIdStack() {
         ids[ID.EXECUTION] = 0;
         ids[ID.TRIGGER] = 0;
@@ -74,6 +79,10 @@ export const asyncWrapBinding: Binding = {
       queueDestroyAsyncId: queueDestroy,
       // The engine's hook on every promise has no counterpart in a page: `async_hooks` sees promises only through `then`. AsyncLocalStorage does not depend on it.
       setPromiseHooks() {},
+      /** `v8.promiseHooks` (build/node-patches.ts), which has no other purpose. */
+      userPromiseHooks: Object.fromEntries(['createHook', 'onInit', 'onBefore', 'onAfter', 'onSettled'].map((name) => [name, { [name]() {
+        throw new NotAvailableError(`v8.promiseHooks.${name}()`, 'a browser tells nobody of the promises that are made');
+      } }[name]])),
       getPromiseHooks: () => [undefined, undefined, undefined, undefined],
       registerDestroyHook(resource: object, id: number, destroyed?: { destroyed: boolean }) {
         collected.register(resource, { id, destroyed });

@@ -30,7 +30,7 @@ export const cares_wrap: Binding = {
     };
 
     const answer = (type: string, req: Internal, ...args: unknown[]): number => {
-      const context = new AsyncContext(rt, type, req);
+      const context = AsyncContext.ofRequest(rt, type, req);
       rt.loop.complete(() => {
         context.destroy();
         context.call(req.oncomplete, req, ...args);

@@ -86,7 +86,7 @@ export const contextify: Binding = {
       },
 
       // Ctrl-C ends the process through the kernel; a script cannot be interrupted and resumed.
-      startSigintWatchdog() {},
+      startSigintWatchdog: () => true,
       stopSigintWatchdog: () => false,
       watchdogHasPendingSigint: () => false,
       measureMemory: unavailable('vm.measureMemory'),

@@ -14,6 +14,8 @@ export const fs_event_wrap: Binding = {
 
       constructor() {
         super('FSEVENTWRAP');
+        // Listed from its start on.
+        rt.active.handles.delete(stateOf(this));
       }
 
       get initialized(): boolean {
@@ -33,6 +35,7 @@ export const fs_event_wrap: Binding = {
           rt.sys.unwatch(id);
         };
         this.#watching = true;
+        state.enlist();
         if (!persistent) state.setReferenced(false);
         state.setActive(true);
         return 0;

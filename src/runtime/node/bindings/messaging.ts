@@ -1,4 +1,5 @@
 /** internalBinding('messaging'): message ports within the process, structuredClone, DOMException. */
+import type { ActiveHandle } from '../active.ts';
 import type { CoreRuntime } from '../core.ts';
 import { createCloner, type Parcel } from '../messaging/clone.ts';
 import type { Binding, Internal } from '../runtime.ts';
@@ -12,6 +13,7 @@ interface End {
   refed: boolean;
   closed: boolean;
   id: number;
+  listed?: ActiveHandle;
 }
 
 export const messagingBinding: Binding = {
@@ -33,6 +35,8 @@ export const messagingBinding: Binding = {
     const setRef = (end: End, on: boolean): void => {
       if (end.closed || end.refed === on) return;
       end.refed = on;
+      if (on) rt.active.handles.add(end.listed = { type: 'MESSAGEPORT', object: end.owner!, isReferenced: true });
+      else rt.active.handles.delete(end.listed!);
       if (on) rt.loop.ref();
       else rt.loop.unref();
     };

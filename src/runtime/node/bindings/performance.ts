@@ -14,6 +14,8 @@ export const performanceBinding: Binding = {
       milestones[index] = performance.now() * 1e6;
     };
     milestones.fill(-1);
+    // `perf_hooks.constants` lists those of the collector alone.
+    for (const name of Object.keys(c)) if (!name.startsWith('NODE_PERFORMANCE_GC_')) Object.defineProperty(c, name, { enumerable: false });
     /** The process begins when a waiting worker becomes one: times count from there. */
     rt.onStart.push(() => {
       origin = performance.now();
@@ -23,6 +25,7 @@ export const performanceBinding: Binding = {
     return Object.assign(shape, {
       Histogram: unavailableClass('Histogram', 'performance.Histogram'),
       now: () => performance.now() - origin,
+      // Entries come from the library; those of C++ would be 'gc' alone, and the engine's collections are nobody's to see: observers of them are never called.
       setupObservers() {},
       notify() {},
       installGarbageCollectionTracking() {},

@@ -4,24 +4,29 @@ import { SIG } from '../../abi/constants.ts';
 import type { CoreRuntime } from '../core.ts';
 import type { Binding, Internal } from '../runtime.ts';
 import { parseEnv } from '../parse-env.ts';
+import { NotAvailableError } from '../stubs.ts';
 import { optionsOf } from './options.ts';
-
-/** What Chromium tells of the JavaScript heap, in bytes; measured for the whole renderer, so an upper bound for one process. */
-function heap(rt: CoreRuntime): { used: number; total: number } {
-  const memory = (rt.native.performance as unknown as { memory?: { usedJSHeapSize: number; totalJSHeapSize: number } }).memory;
-  return { used: memory?.usedJSHeapSize ?? 0, total: memory?.totalJSHeapSize ?? 0 };
-}
 
 export const processMethodsBinding: Binding = {
   name: 'process_methods',
   create(rt: CoreRuntime, shape) {
     const { performance } = rt.native;
-    const bootedAt = performance.now();
+    let startedAt = performance.now();
+    let idleBefore = 0;
+    // A worker waits in the pool before it becomes a process: its time begins here.
+    rt.onStart.push(() => {
+      startedAt = performance.now();
+      idleBefore = rt.loop.idleMs;
+    });
     const words = new Uint32Array(3 + 1);
     const buffer = new Uint32Array(words.buffer, 0, 3);
     const nanoseconds = new BigUint64Array(words.buffer, 0, 1);
-    /** Running since the process started; waiting counts too, as nobody measures a worker's own time in a page. */
-    const elapsed = (): number => performance.now() - bootedAt;
+    const elapsed = (): number => performance.now() - startedAt;
+    /** Microseconds this process was not asleep in its loop: a page has no clock of processor time, and what else the machine did meanwhile counts in. */
+    const busy = (): number => Math.round((elapsed() - (rt.loop.idleMs - idleBefore)) * 1000);
+    const unknown = (what: string) => () => {
+      throw new NotAvailableError(what, 'a browser does not tell a worker how much memory it uses');
+    };
     const call = <T>(syscall: string, path: string | undefined, fn: () => T): T => {
       try {
         return fn();
@@ -61,33 +66,24 @@ export const processMethodsBinding: Binding = {
         rt.sys.umask(old);
         return old;
       },
-      memoryUsage(out: Float64Array) {
-        const { used, total } = heap(rt);
-        out[0] = total;
-        out[1] = total;
-        out[2] = used;
-        out[3] = 0;
-        out[4] = 0;
-      },
-      rss: () => heap(rt).total,
+      memoryUsage: unknown('process.memoryUsage()'),
+      rss: unknown('process.memoryUsage.rss()'),
+      resourceUsage: unknown('process.resourceUsage()'),
+      // What Node says where there is no limit or none is known.
       constrainedMemory: () => 0,
       availableMemory: () => ((rt.native.navigator as unknown as { deviceMemory?: number }).deviceMemory ?? 4) * 2 ** 30,
       cpuUsage(out: Float64Array) {
-        out[0] = Math.round(elapsed() * 1000);
+        out[0] = busy();
         out[1] = 0;
       },
       threadCpuUsage(out: Float64Array) {
-        out[0] = Math.round(elapsed() * 1000);
+        out[0] = busy();
         out[1] = 0;
       },
-      resourceUsage(out: Float64Array) {
-        out.fill(0);
-        out[0] = Math.round(elapsed() * 1000);
-        out[2] = Math.round(heap(rt).total / 1024);
-      },
-      _getActiveRequests: () => [],
-      _getActiveHandles: () => [],
-      getActiveResourcesInfo: () => rt.loop.activeResources(),
+      _getActiveRequests: () => [...rt.active.requests.keys()],
+      // The object the library made the handle for (a Server, a Socket), where it names one.
+      _getActiveHandles: () => [...rt.active.handles].filter((handle) => handle.isReferenced).map(({ object }) => (object as Internal)[rt.symbols.owner_symbol!] ?? object),
+      getActiveResourcesInfo: () => [...rt.active.names(), ...rt.loop.activeResources()],
       _kill(pid: number, signal: number) {
         try {
           rt.sys.kill(pid, signal);
@@ -96,6 +92,11 @@ export const processMethodsBinding: Binding = {
           if (e instanceof SysError) return -e.errno;
           throw e;
         }
+      },
+      dlopen(_module: unknown, file?: unknown) {
+        if (file === undefined) throw Object.assign(new TypeError('process.dlopen needs at least 2 arguments'), { code: 'ERR_MISSING_ARGS' });
+        // The code that libraries with a fallback look for.
+        throw Object.assign(new Error(`${String(file)}: native addons cannot be loaded in this sandbox`), { code: 'ERR_DLOPEN_FAILED' });
       },
       abort() {
         rt.loop.stop();

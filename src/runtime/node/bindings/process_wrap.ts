@@ -25,6 +25,8 @@ export const process_wrap: Binding = {
 
       constructor() {
         super('PROCESSWRAP');
+        // Listed from its start on.
+        rt.active.handles.delete(stateOf(this));
       }
 
       // uid and gid follow; every process of the sandbox has the same.
@@ -47,6 +49,7 @@ export const process_wrap: Binding = {
         // Also when the program was not found: the pipes then read end of file, and 'close' follows 'error'.
         for (const { handle, fd } of mine) attach(handle, fd, false);
         if (result !== 0) return result;
+        stateOf(this).enlist();
         this.#alive = true;
         stateOf(this).setActive(true);
         rt.loop.onChild(this.pid, (wait) => this.#ended(wait));

@@ -1,6 +1,7 @@
 /** internalBinding('util'): reflection that V8 offers beyond the language. */
 import type { CoreRuntime } from '../core.ts';
 import type { Binding, Internal } from '../runtime.ts';
+import { iteratorPeek } from '../iterator-peek.ts';
 import { typeTests } from '../type-tests.ts';
 import { parseEnv } from '../parse-env.ts';
 import { S } from '../../abi/constants.ts';
@@ -43,7 +44,9 @@ export const utilBinding: Binding = {
     const mapEntries = Map.prototype.entries;
     const setValues = Set.prototype.values;
 
-    /** Entries of a Map, Set or one of their iterators. The engine shows an iterator's rest without moving it; here it stays unknown, as reading would consume it. */
+    const peek = iteratorPeek();
+
+    /** Entries of a Map, Set or one of their iterators. */
     const previewEntries = (value: unknown, iterator?: boolean): unknown => {
       let entries: unknown[] = [];
       let keyed = false;
@@ -52,6 +55,8 @@ export const utilBinding: Binding = {
         keyed = true;
       } else if (tests.isSet!(value)) {
         entries = [...setValues.call(value as Set<unknown>)];
+      } else if (tests.isMapIterator!(value) || tests.isSetIterator!(value)) {
+        [entries, keyed] = peek(value as object);
       }
       return iterator ? [entries, keyed] : entries;
     };
@@ -70,7 +75,8 @@ export const utilBinding: Binding = {
       },
       getPromiseDetails(promise: object) {
         const state = rt.promises.get(promise);
-        if (state === undefined) return [shape.constants.kPending, undefined];
+        // Not settled as far as anyone can see; `util.inspect` prints the second value in place of `<pending>` (build/node-patches.ts).
+        if (state === undefined) return [shape.constants.kPending, '<state unknown>'];
         return state[0] === shape.constants.kPending ? [state[0]] : [state[0], state[1]];
       },
       getCallerLocation() {

@@ -1,38 +1,24 @@
-import type { Binding, Internal } from '../runtime.ts';
+import type { Binding } from '../runtime.ts';
+import { NotAvailableError } from '../stubs.ts';
 
-interface MemoryInfo { usedJSHeapSize: number; totalJSHeapSize: number; jsHeapSizeLimit: number }
+/** Flags whose effect a program would notice: without it, going on would be a wrong answer. The others tune an engine that runs already, and change no result. */
+const NOTICED = /^--(expose[-_]gc|allow[-_]natives[-_]syntax|stack[-_]size|disallow[-_]code[-_]generation)/;
 
 export const v8: Binding = {
   name: 'v8',
-  create(rt, shape) {
-    const memory = (): MemoryInfo | undefined => (rt.native.performance as unknown as { memory?: MemoryInfo }).memory;
-    /** V8's limit for a 64-bit process, where the browser does not tell its own. */
-    const limit = 4345298944;
+  create(_rt, shape) {
+    const unknown = (what: string) => () => {
+      throw new NotAvailableError(what, 'a browser does not tell a worker about its heap');
+    };
     return Object.assign(shape, {
-      updateHeapStatisticsBuffer() {
-        const out: Internal = shape.heapStatisticsBuffer;
-        const info = memory();
-        out.fill(0);
-        out[shape.kTotalHeapSizeIndex] = info?.totalJSHeapSize ?? 0;
-        out[shape.kTotalPhysicalSizeIndex] = info?.totalJSHeapSize ?? 0;
-        out[shape.kUsedHeapSizeIndex] = info?.usedJSHeapSize ?? 0;
-        out[shape.kHeapSizeLimitIndex] = info?.jsHeapSizeLimit ?? limit;
-        out[shape.kTotalAvailableSize] = out[shape.kHeapSizeLimitIndex] - out[shape.kUsedHeapSizeIndex];
-        out[shape.kNumberOfNativeContextsIndex] = 1;
+      updateHeapStatisticsBuffer: unknown('v8.getHeapStatistics()'),
+      updateHeapSpaceStatisticsBuffer: unknown('v8.getHeapSpaceStatistics()'),
+      updateHeapCodeStatisticsBuffer: unknown('v8.getHeapCodeStatistics()'),
+      cachedDataVersionTag: unknown('v8.cachedDataVersionTag()'),
+      setFlagsFromString(flags: string) {
+        if (NOTICED.test(flags.trim())) throw new NotAvailableError(`v8.setFlagsFromString('${flags}')`, 'the engine belongs to the browser');
       },
-      // One heap, undivided: the browser tells no more.
-      updateHeapSpaceStatisticsBuffer() {
-        shape.heapSpaceStatisticsBuffer.fill(0);
-      },
-      updateHeapCodeStatisticsBuffer() {
-        shape.heapCodeStatisticsBuffer.fill(0);
-      },
-      cachedDataVersionTag: () => 0,
-      // Flags of an engine that runs already cannot be changed; Node too ignores the ones it does not know.
-      setFlagsFromString() {},
-      setHeapSnapshotNearHeapLimit() {},
       isStringOneByteRepresentation: (text: string) => !/[^\0-\xff]/.test(text),
-      getHashSeed: () => 0n,
     });
   },
 };

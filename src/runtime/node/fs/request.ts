@@ -85,6 +85,9 @@ export function failureOf(e: unknown, syscall: string, path?: string, dest?: str
 
 interface WriteContext { errno?: number; code?: string; syscall?: string }
 
+/** What `process._getActiveRequests()` shows of an operation that settles a promise. */
+class FSReqPromise {}
+
 /** Delivers the outcome of `work` to a request: an `FSReqCallback`, or the promise this returns. Runs in a later turn of the loop, which stays alive until then. */
 export function deliver(rt: NodeRuntime, req: Internal, kUsePromises: symbol, work: () => unknown, whenReady?: (run: () => void) => void): unknown {
   const later = whenReady ?? ((run: () => void) => rt.loop.complete(run));
@@ -96,14 +99,19 @@ export function deliver(rt: NodeRuntime, req: Internal, kUsePromises: symbol, wo
     }
   };
   if (req === kUsePromises) {
+    const token = new FSReqPromise();
+    rt.active.requests.set(token, 'FSREQPROMISE');
     return new Promise((resolve, reject) => later(() => {
+      rt.active.requests.delete(token);
       const result = outcome();
       if ('error' in result) reject(result.error);
       else resolve(result.value);
     }));
   }
   const { settle } = requestClasses(rt);
+  rt.active.requests.set(req, 'FSREQCALLBACK');
   later(() => {
+    rt.active.requests.delete(req);
     const result = outcome();
     if ('error' in result) settle(req, result.error);
     else if (result.value === undefined) settle(req, null);

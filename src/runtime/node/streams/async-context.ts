@@ -13,6 +13,12 @@ export class AsyncContext {
     this.asyncId = rt.attachAsync(resource, type);
   }
 
+  /** The context of a request: listed as active until `destroy`. */
+  static ofRequest(rt: NodeRuntime, type: string, request: object): AsyncContext {
+    rt.active.requests.set(request, type);
+    return new AsyncContext(rt, type, request);
+  }
+
   /** Calls `fn` as a libuv callback does (`makeCallback`). A value that is no function is ignored, as `MakeCallback` ignores a missing property. What `fn` throws leaves the loop's turn: do nothing after this call that must happen. */
   call(fn: Internal, self: object, ...args: unknown[]): unknown {
     if (typeof fn !== 'function') return undefined;
@@ -21,6 +27,7 @@ export class AsyncContext {
   }
 
   destroy(): void {
+    this.rt.active.requests.delete(this.resource);
     this.rt.requireBuiltin('internal/async_hooks').emitDestroy(this.asyncId);
   }
 }

@@ -37,7 +37,7 @@ export class Listener {
 
 /** Delivers the outcome of a connection attempt to `req.oncomplete` in a later turn, as libuv does even when the kernel answered at once. `stream` is null when the attempt failed. */
 export function completeConnect(rt: NodeRuntime, type: string, req: Internal, handle: object, code: number, stream: FdStream | null): void {
-  const context = new AsyncContext(rt, type, req);
+  const context = AsyncContext.ofRequest(rt, type, req);
   rt.loop.ref();
   const finish = (result: number): void => {
     rt.loop.unref();

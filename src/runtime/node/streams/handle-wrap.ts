@@ -9,15 +9,19 @@ export class HandleState {
   readonly rt: NodeRuntime;
   context: AsyncContext;
   closing = false;
+  /** Set when the close callback is due; a handle being closed still counts as referenced, as `uv_has_ref` says. */
+  closed = false;
   /** Releases what the handle holds; set by its class. */
   release: () => void = () => {};
   private active = false;
   private referenced = true;
-  private readonly type: string;
+  readonly type: string;
+  readonly object: object;
 
   constructor(rt: NodeRuntime, type: string, handle: object) {
     this.rt = rt;
     this.type = type;
+    this.object = handle;
     this.context = new AsyncContext(rt, type, handle);
   }
 
@@ -27,6 +31,12 @@ export class HandleState {
     if (this.referenced) this.count(on);
   }
 
+  /** Puts the handle at the end of the list of active ones, where libuv has those that are initialized late. */
+  enlist(): void {
+    this.rt.active.handles.delete(this);
+    this.rt.active.handles.add(this);
+  }
+
   setReferenced(on: boolean): void {
     if (on === this.referenced) return;
     this.referenced = on;
@@ -34,7 +44,7 @@ export class HandleState {
   }
 
   get isReferenced(): boolean {
-    return this.referenced && !this.closing;
+    return this.referenced && !this.closed;
   }
 
   reset(resource: object): void {
@@ -78,6 +88,10 @@ function build(rt: NodeRuntime) {
   }
 
   class HandleWrap extends AsyncWrap {
+    constructor(type: string) {
+      super(type);
+      rt.active.handles.add(AsyncWrap.stateOf(this));
+    }
     close(callback?: () => void): void {
       const state = AsyncWrap.stateOf(this);
       if (state.closing) return;
@@ -86,6 +100,8 @@ function build(rt: NodeRuntime) {
       state.setActive(false);
       state.release();
       rt.loop.closing(() => {
+        state.closed = true;
+        rt.active.handles.delete(state);
         state.context.destroy();
         state.context.call((this as Record<symbol, unknown>)[onClose], this);
       });

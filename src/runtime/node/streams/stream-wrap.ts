@@ -117,7 +117,7 @@ function build(rt: NodeRuntime) {
       } catch (e) {
         return statusOf(e);
       }
-      context = new AsyncContext(rt, 'WRITEWRAP', req);
+      context = AsyncContext.ofRequest(rt, 'WRITEWRAP', req);
       rt.loop.ref();
       fields[FIELD.LAST_WRITE_WAS_ASYNC] = 1;
       return 0;
@@ -142,7 +142,7 @@ function build(rt: NodeRuntime) {
     shutdown(req: Internal): number {
       const { stream } = this.#stream;
       if (!stream) return -ERRNO.ENOTCONN;
-      const context = new AsyncContext(rt, 'SHUTDOWNWRAP', req);
+      const context = AsyncContext.ofRequest(rt, 'SHUTDOWNWRAP', req);
       rt.loop.ref();
       stream.shutdown((code) => {
         rt.loop.unref();

@@ -19,4 +19,4 @@ als.run(2, async () => { await sleep(200); log('second'); await sleep(3); log('s
 (async () => { await sleep(300); log('none'); })();
 log('outside');
 setTimeout(() => log('timer without'), 400);
-console.log(Promise.resolve(1).constructor === Promise, Promise.resolve(5), async () => {}, new (class P extends Promise {})(() => {}));
+console.log(Promise.resolve(1).constructor === Promise, Promise.resolve(5), async () => {}, new (class P extends Promise {})(() => {}) instanceof Promise);

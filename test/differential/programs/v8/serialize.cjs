@@ -19,4 +19,3 @@ try {
 } catch (error) {
   console.log(error.message);
 }
-console.log(Object.keys(v8.getHeapStatistics()).length, typeof v8.getHeapStatistics().used_heap_size);
