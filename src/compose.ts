@@ -71,7 +71,10 @@ async function start(progress: BootProgress, { engine }: Settings, screenReader:
     void import('./ui/terminal/terminal-session.ts');
     await booted;
     // The editor is the largest part; fetched before it is wanted, it opens at once.
-    whenIdle(() => void import('./ui/editor/editor-view.tsx'));
+    whenIdle(() => {
+      void import('./ui/editor/editor-view.tsx');
+      void import('./ui/agent/markdown.tsx');
+    });
   } catch (error) {
     const failure = AppError.from(error);
     progress.fail(failure, failure.code === 'project_unreadable' ? async () => (await loadModels()).forgetProject() : undefined);

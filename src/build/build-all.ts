@@ -34,7 +34,15 @@ export async function ensureBuilt(): Promise<void> {
 export async function buildAll(): Promise<void> {
   const id = inputsId();
   rmSync(dist, { recursive: true, force: true });
-  await viteBuild({ configFile: join(root, 'src/build/vite.config.ts'), define: { __BUILD_ID__: JSON.stringify(id) }, logLevel: 'warn' });
+  // Vite believes this variable more than its own mode: a test runner's "test" would put React's development build into dist.
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = 'production';
+  try {
+    await viteBuild({ configFile: join(root, 'src/build/vite.config.ts'), define: { __BUILD_ID__: JSON.stringify(id) }, logLevel: 'warn' });
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  }
   write('app', await buildHostPrograms({ minify: true }));
   write('app', new Map([['notices.txt', Buffer.from(licenceNotices())]]));
   write('sandbox', await buildRuntime({ minify: true, buildId: id }));

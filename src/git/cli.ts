@@ -1,6 +1,7 @@
 /** The `git` program of the sandbox; bundled into one file. */
 import * as fs from 'node:fs';
 import type { GitContext } from './context.ts';
+import { directFs } from './direct-fs.ts';
 import { runGit } from './run.ts';
 
 /** Runs git on this process's arguments; called by the script that the tool host puts on the PATH. */
@@ -16,7 +17,7 @@ export async function batch(calls: readonly (readonly string[])[]): Promise<void
     throw error;
   });
   const context: GitContext = {
-    fs,
+    fs: directFs(fs),
     cwd: process.cwd(),
     env: process.env,
     now: () => Math.floor(Date.now() / 1000),

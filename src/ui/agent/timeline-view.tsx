@@ -1,9 +1,11 @@
 import { Clapperboard, CircleAlert, CircleCheck, CircleStop, Hourglass, RotateCcw } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { Markdown } from './markdown.tsx';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ToolCard } from './tool-card.tsx';
 import type { TimelineItem } from './timeline.ts';
 import css from './agent.module.css';
+
+// Its parser is not needed before a model speaks.
+const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).Markdown }));
 
 interface Actions {
   onStop(): void;
@@ -36,7 +38,7 @@ function Item({ item, onStop, onOpenFile }: { item: TimelineItem } & Actions) {
           {item.text}
         </li>
       );
-    case 'text': return <li className={css.words}><Markdown text={item.text} /></li>;
+    case 'text': return <li className={css.words}><Suspense fallback={item.text}><Markdown text={item.text} /></Suspense></li>;
     case 'tool': return <ToolCard item={item} onOpenFile={onOpenFile} />;
     case 'retry': return <Retry item={item} onStop={onStop} />;
     case 'correction': return <li className={css.warn}><RotateCcw size={15} aria-hidden /><span>The model was asked to correct its answer: {item.message}</span></li>;
