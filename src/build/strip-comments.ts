@@ -11,6 +11,8 @@ export function stripComments(source: string): string {
   let out = '';
   let at = 0;
   for (const { start, end } of comments) {
+    // Comments behind a `throw` show in the output of an uncaught exception: the library wants them read.
+    if (/^\s*throw\b/.test(source.slice(source.lastIndexOf('\n', start) + 1, start))) continue;
     // `//# sourceMappingURL` and the like are comments too, and nothing here wants them.
     out += source.slice(at, start);
     const lineEnd = source.indexOf('\n', end);

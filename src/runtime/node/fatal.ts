@@ -45,6 +45,8 @@ const THROW_LINES = 40;
  */
 function throwPlace(rt: CoreRuntime, error: unknown, made: ThrowPlace): ThrowPlace {
   if (!isError(error)) return made;
+  const library = libraryThrow(rt, error as Error, made);
+  if (library !== undefined) return library;
   const text = sourceLine(rt, made.file, made.line);
   if (text === undefined) return made;
   const before = text.slice(0, made.column - 1);
@@ -64,6 +66,26 @@ function throwPlace(rt: CoreRuntime, error: unknown, made: ThrowPlace): ThrowPla
     if (at !== -1) return { ...made, line, column: at + 1 };
   }
   return made;
+}
+
+/** Assertions that compare two values. */
+const COMPARISON = /^(?:(?:not)?(?:deep)?(?:strict)?equal|(?:partial)?deepstrictequal)\(/i;
+
+/** Errors made by, or handed to, the library's own `throw`: 'error' events without a listener, and failed assertions. */
+function libraryThrow(rt: CoreRuntime, error: Error, made: ThrowPlace): ThrowPlace | undefined {
+  const { code } = error as Internal;
+  if (code === 'ERR_UNHANDLED_ERROR' || Object.hasOwn(error, rt.requireBuiltin('internal/errors').kEnhanceStackBeforeInspector)) return libraryLine(rt, 'events', 'throw er;');
+  if (code !== 'ERR_ASSERTION' || (error as Internal).generatedMessage === undefined) return undefined;
+  const call = sourceLine(rt, made.file, made.line)?.slice(made.column - 1) ?? '';
+  if (COMPARISON.test(call)) return libraryLine(rt, 'assert', 'throw new AssertionError(obj);');
+  return /^(assert|ok)\(/.test(call) ? libraryLine(rt, 'internal/assert/utils', 'throw err;') : undefined;
+}
+
+/** First line of a library module that begins with `text`. */
+function libraryLine(rt: CoreRuntime, id: string, text: string): ThrowPlace | undefined {
+  const lines = rt.natives.source(id).split('\n');
+  const at = lines.findIndex((line) => line.trimStart().startsWith(text));
+  return at === -1 ? undefined : { file: `node:${id}`, line: at + 1, column: lines[at]!.indexOf(text) + 1 };
 }
 
 /** `hideStackFrames` of the library: it catches what a validator throws, shortens its stack and throws it on. */

@@ -1,0 +1,5 @@
+const assert=require("assert");
+function check(){
+  assert(false);
+}
+check();

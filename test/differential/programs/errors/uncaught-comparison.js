@@ -1,0 +1,2 @@
+const assert = require("node:assert");
+assert.deepStrictEqual({ a: 1 }, { a: 2 });

@@ -1,0 +1,2 @@
+const EventEmitter = require('node:events');
+new EventEmitter().emit('error', { a: 1 });

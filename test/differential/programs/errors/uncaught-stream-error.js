@@ -1,0 +1,2 @@
+const s=new (require("stream").Readable)({read(){}});
+s.destroy(new Error("dd"));
