@@ -27,7 +27,7 @@ t('enoent', () => {
 t('shell', () => cp.execSync('echo "$FOO" | tr a-z A-Z; exit 0', { env: { ...process.env, FOO: 'abc' } }).toString());
 t('shellfail', () => cp.execSync('echo err >&2; exit 4', { stdio: 'pipe' }));
 t('cwd', () => cp.execSync('pwd', { cwd: '/tmp' }).toString());
-t('maxb', () => cp.execFileSync(N, ['-e', 'process.stdout.write("x".repeat(1000))'], { maxBuffer: 10 }));
+t('maxb', () => cp.execFileSync(N, ['-e', 'process.stdout.write("x".repeat(1000));setInterval(()=>{},1000)'], { maxBuffer: 10 }));
 t('args', () => cp.spawn(5));
 t('args2', () => cp.spawn('x', 5));
 t('args3', () => cp.spawn(''));

@@ -7,9 +7,8 @@ const cleared = setTimeout(() => console.log('cleared'), 5); clearTimeout(cleare
 const c2 = setImmediate(() => console.log('cleared imm')); clearImmediate(c2);
 const refreshed = setTimeout(() => out.push('refreshed'), 100); setTimeout(() => refreshed.refresh(), 60);
 process.on('exit', () => console.log(out.join(' ')));
-setTimeout(function () { console.log(this.constructor.name, arguments.length); }, 1, 1, 2);
+setTimeout(function () { console.log(this.constructor.name, arguments.length); nested(5); }, 1, 1, 2);
 const nested = (n) => (n === 0 ? setImmediate(() => console.log('nested done')) : setImmediate(nested, n - 1));
-nested(5);
 try { setTimeout('string', 1); } catch (e) { console.log(e.code, e.message); }
 setTimeout(() => {}, 2 ** 40); clearTimeout();
 setTimeout(() => process.exit(), 1500);
