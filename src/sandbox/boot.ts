@@ -53,8 +53,6 @@ export async function bootSandbox({ origin, workdirName, loadProgram = fetchProg
   const container = await step('engine', () => WebContainer.boot({ coep: 'require-corp', workdirName }));
   try {
     const engine = engineOf(container);
-    // With the checks of its messages it is larger than all else that the start needs, so it comes while the programs are placed.
-    loadHostClient().catch(() => undefined);
     const placed = step('programs', () => placePrograms(engine, sources));
     await Promise.all([onEngine(engine, placed), placed]);
     return await step('tool-host', () => withToolHost(engine, { TABLOOM_SYSTEM_BIN: '1' }));
@@ -87,6 +85,7 @@ export async function placePrograms(engine: Engine, programs: Programs | Promise
   await chmod.exit;
 }
 
+/** With the checks of its messages it is larger than all else that the start needs, so it waits until the page is on its way. */
 const loadHostClient = (): Promise<typeof import('./host-client.ts')> => import('./host-client.ts');
 
 /** Starts the tool host in an engine that has the programs. */
