@@ -1,4 +1,5 @@
 /** The static server of `npm start`, `npm run preview` and the tests: app, sandbox and previews as sibling hosts of one port, told apart by `Host`. */
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { readFile, stat } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
@@ -79,6 +80,10 @@ async function find(source: FileSource, site: Site, path: string): Promise<{ nam
 function send(request: IncomingMessage, response: ServerResponse, status: number, site: Site, extension: string, bytes: Uint8Array, immutable = false): void {
   const { pathname } = new URL(request.url ?? '/', 'http://x');
   const headers: Record<string, string | number> = { ...headersOf(site, decodeURIComponent(pathname)), 'Content-Type': CONTENT_TYPES[extension] ?? 'application/octet-stream', 'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache' };
+  // A reload asks again for everything, and gets the megabytes of the runtime only when they changed.
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  headers.ETag = etag;
+  if (status === 200 && request.headers['if-none-match'] === etag) return void response.writeHead(304, headers).end();
   headers['Content-Length'] = bytes.length;
   response.writeHead(status, headers);
   response.end(request.method === 'HEAD' ? undefined : bytes);
