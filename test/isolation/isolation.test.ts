@@ -136,12 +136,12 @@ describe('isolation', () => {
     }, preview);
     await page.focus('#typed');
     const previewFrame = page.frames().find((f) => f.url() === preview)!;
-    for (const frame of [innerFrame(page), previewFrame]) {
+    /** How late, at worst, a task of the page's own thread was that should have run at once, while the frame spun. */
+    const worstDelay = async (frame: Frame): Promise<number> => {
       const spinning = frame.evaluate(spinFor(1500));
       const worst = await page.evaluate(async () => {
         const input = document.getElementById('typed') as HTMLInputElement;
         let longest = 0;
-        // The page's own thread: how late a task is that should run at once. A shared thread shows the whole spin here.
         for (let i = 0; i < 30; i++) {
           const start = performance.now();
           await new Promise((done) => setTimeout(done, 20));
@@ -151,7 +151,13 @@ describe('isolation', () => {
         return longest;
       });
       await spinning;
-      expect(worst).toBeLessThan(200);
+      return worst;
+    };
+    for (const frame of [innerFrame(page), previewFrame]) {
+      // A thread that is shared shows the whole spin of 1,500 ms in every round; a machine busy with something else shows less, and not always.
+      let best = Number.POSITIVE_INFINITY;
+      for (let round = 0; round < 5 && best >= 50; round++) best = Math.min(best, await worstDelay(frame));
+      expect(best).toBeLessThan(50);
     }
   });
 });
