@@ -65,16 +65,18 @@ const server = await serveSites({ app: join(dist, 'app'), sandbox: join(dist, 's
 const browser = await chromium.launch({ executablePath: (await findBrowser()).path, args: LAUNCH_ARGS });
 const loads: number[] = [];
 let bytes: Record<string, number> = {};
-for (let i = 0; i < 5; i++) {
+const VISITS = 7;
+for (let i = 0; i <= VISITS; i++) {
   const context = await browser.newContext();
   const page = await context.newPage();
   const seen: Record<string, number> = {};
-  page.on('response', (response) => void response.body().then((body) => { seen[new URL(response.url()).pathname] = gzipSync(body).length; }, () => {}));
+  // Only the last visit is weighed: packing what arrives costs the page its processor.
+  if (i === VISITS) page.on('response', (response) => void response.body().then((body) => { seen[new URL(response.url()).pathname] = gzipSync(body).length; }, () => {}));
   const begun = performance.now();
   await page.goto(server.appUrl);
   // The shell's prompt, drawn.
   await page.waitForFunction(() => document.querySelector('#terminal-panel .xterm-rows')?.textContent?.includes('$'), undefined, { timeout: 60_000 });
-  loads.push(performance.now() - begun);
+  if (i < VISITS) loads.push(performance.now() - begun);
   bytes = seen;
   await context.close();
 }
@@ -83,7 +85,7 @@ await server.close();
 
 console.log('\n| what | sandbox | native Node | ratio |\n|---|---|---|---|');
 for (const cells of rows) console.log(`| ${cells.join(' | ')} |`);
-console.log(`\nPage load to a usable terminal (median of 5, fresh profile, localhost): ${median(loads).toFixed(0)} ms`);
+console.log(`\nPage load to a usable terminal (median of 7, fresh profile, localhost): ${median(loads).toFixed(0)} ms`);
 const total = Object.values(bytes).reduce((sum, n) => sum + n, 0);
 console.log(`A first visit downloads ${(total / 1024).toFixed(0)} KiB gzip in ${Object.keys(bytes).length} files up to the usable terminal:`);
 for (const [name, size] of Object.entries(bytes).sort((a, b) => b[1] - a[1]).slice(0, 12)) console.log(`  ${(size / 1024).toFixed(0).padStart(6)} KiB  ${name}`);
