@@ -52,12 +52,12 @@ export const HEADERS: Record<Site, Record<string, string>> = {
     'Cross-Origin-Embedder-Policy': 'require-corp',
     // A page that is isolated itself may embed us only so. Everything here is public: no answer depends on who asks.
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    // Model text and sandbox text are shown by the app: nothing of it may ever run as script. The only frames are those of the sibling
+    // Model text and sandbox text are shown by the app: nothing of it may ever run as script. The only frames are our own (further sandboxes, decisions 8), those of the sibling
     // hosts (sandbox, previews) and StackBlitz's engine. `connect-src` names no host, because a model's service may be anywhere. There is no `frame-ancestors`:
     // other sites may embed the app; what that must not reach is handled where it lies (`src/project/secrets.ts`).
     'Content-Security-Policy': policy(
       "default-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:", "font-src 'self' data:", 'connect-src *',
-      "worker-src 'self' blob:", `frame-src http://*.${BASE_HOST}:* https://stackblitz.com`, "object-src 'none'", "base-uri 'none'", "form-action 'none'",
+      "worker-src 'self' blob:", `frame-src 'self' http://*.${BASE_HOST}:* https://stackblitz.com`, "object-src 'none'", "base-uri 'none'", "form-action 'none'",
     ),
   },
   sandbox: {
