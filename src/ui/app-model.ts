@@ -43,6 +43,8 @@ export interface Workspace {
   readonly tools: StoreApi<ToolsState>;
   /** What the sandbox itself reported last: something in it failed that no program can be blamed for. */
   readonly trouble: StoreApi<{ message: string | undefined }>;
+  /** Ports on which programs of the sandbox listen, in ascending order. */
+  readonly ports: StoreApi<{ open: readonly number[] }>;
   /** Resolves when everything is on disk, or the attempt failed. */
   flush(): Promise<void>;
   /** Forgets the durable copy and loads the page again with the sample project. */

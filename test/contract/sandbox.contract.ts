@@ -227,6 +227,12 @@ export function sandboxContract(engine: Engine): void {
         expect((await spinning).exit).toBe(143);
       });
 
+      it('reports death by a signal as Linux shells do', async () => {
+        for (const [signal, exit] of [['INT', 130], ['KILL', 137], ['TERM', 143]] as const) {
+          expect((await sandbox.run('node', ['-e', `process.kill(process.pid, 'SIG${signal}'); setInterval(() => {}, 1000)`])).exit).toBe(exit);
+        }
+      });
+
       it('runs the shell', async () => {
         const result = await sandbox.run('sh', ['-c', 'echo one two | tr a-z A-Z > s.txt && cat s.txt; (exit 4)']);
         expect(result).toMatchObject({ exit: 4 });

@@ -10,6 +10,7 @@ import { HelpDialog } from '../settings/help-dialog.tsx';
 import { SettingsDialog } from '../settings/settings-dialog.tsx';
 import { useMedia } from '../use-media.ts';
 import { DesktopLayout } from './desktop-layout.tsx';
+import { OpenPorts } from './open-ports.tsx';
 import { PhoneLayout } from './phone-layout.tsx';
 import { focusRegion, nextRegion, regions, type RegionId } from './regions.ts';
 import { TopBar } from './top-bar.tsx';
@@ -60,6 +61,7 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
       <div className={css.page}>
         <TopBar onSettings={() => setDialog('settings')} onHelp={() => setDialog('help')} />
         <Trouble workspace={workspace} />
+        <OpenPorts />
         {phone ? <PhoneLayout pane={pane} onPane={setPane} /> : <main className={css.main} aria-label="Workspace"><DesktopLayout /></main>}
       </div>
       {dialog === 'settings' && <SettingsDialog onClose={() => setDialog(undefined)} />}
