@@ -263,6 +263,19 @@ export function sandboxContract(engine: Engine): void {
       });
     });
 
+    describe('errors', () => {
+      // Only in our own engine can a test reach the worker to break something in it.
+      it.runIf(engine.selfHosted)('reports a failure of the engine itself, and goes on', async () => {
+        await sandbox.page.evaluate(() => {
+          (globalThis as unknown as { reported: Promise<string> }).reported = new Promise((resolve) => window.harness.container.on('error', ({ message }) => resolve(message)));
+        });
+        // The kernel is the first worker that the sandbox starts.
+        await sandbox.page.workers()[0]!.evaluate(() => void setTimeout(() => { throw new Error('provoked by the test'); }));
+        expect(await sandbox.page.evaluate(() => (globalThis as unknown as { reported: Promise<string> }).reported)).toBe('provoked by the test');
+        expect((await sandbox.run('node', ['-p', '6 * 7'])).output.trim()).toBe('42');
+      });
+    });
+
     describe('teardown', () => {
       it('ends the container, and boot works again', async () => {
         const result = await sandbox.page.evaluate(async () => {
