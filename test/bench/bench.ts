@@ -13,8 +13,7 @@ import { dist } from '../../src/build/paths.ts';
 import { serveSites } from '../../src/build/server.ts';
 import { findBrowser, LAUNCH_ARGS } from '../support/find-browser.ts';
 import { openSandbox } from '../support/sandbox-browser.ts';
-
-const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1]!;
+import { median, type Row, timeRow } from './rows.ts';
 
 const FILES = `
   const fs = require('fs'); const dir = fs.mkdtempSync(require('os').tmpdir() + '/b'); const text = 'x'.repeat(1024); const t = {};
@@ -27,8 +26,8 @@ const LOOP = `
   const run = () => { let h = 0; for (let i = 0; i < 5e7; i++) h = (h * 31 + i) | 0; return h; };
   run(); const s = process.hrtime.bigint(); run(); console.log(JSON.stringify({ loop: Number(process.hrtime.bigint() - s) / 1e6 }));`;
 
-const rows: [string, string, string, string][] = [];
-const row = (what: string, sandboxMs: number, nativeMs: number): void => void rows.push([what, `${sandboxMs.toFixed(2)} ms`, `${nativeMs.toFixed(2)} ms`, `${(sandboxMs / nativeMs).toFixed(2)}x`]);
+const rows: Row[] = [];
+const row = (what: string, sandboxMs: number, nativeMs: number): void => void rows.push(timeRow(what, sandboxMs, nativeMs));
 
 const oracle = nodeBinary() ?? process.execPath;
 const native = (program: string): any => JSON.parse(spawnSync(oracle, ['-e', program], { encoding: 'utf8' }).stdout);
@@ -84,7 +83,7 @@ await browser.close();
 await server.close();
 
 console.log('\n| what | sandbox | native Node | ratio |\n|---|---|---|---|');
-for (const cells of rows) console.log(`| ${cells.join(' | ')} |`);
+for (const { what, sandbox: ours, native: theirs, ratio } of rows) console.log(`| ${what} | ${ours} | ${theirs} | ${ratio} |`);
 console.log(`\nPage load to a usable terminal (median of 7, fresh profile, localhost): ${median(loads).toFixed(0)} ms`);
 const total = Object.values(bytes).reduce((sum, n) => sum + n, 0);
 console.log(`A first visit downloads ${(total / 1024).toFixed(0)} KiB gzip in ${Object.keys(bytes).length} files up to the usable terminal:`);
