@@ -78,22 +78,6 @@ const permissionBinding: Binding = {
   create: (_rt, shape) => Object.assign(shape, { has: () => true }),
 };
 
-const reportBinding: Binding = {
-  name: 'report',
-  create(_rt, shape) {
-    const state: { [name: string]: unknown } = {
-      Compact: false, ExcludeNetwork: false, ExcludeEnv: false, Directory: '', Filename: '', Signal: 'SIGUSR2', OnFatalError: false, OnSignal: false, OnUncaughtException: false,
-    };
-    for (const name in state) {
-      shape[name.startsWith('On') ? `shouldReport${name}` : `get${name}`] = () => state[name];
-      shape[name.startsWith('On') ? `setReport${name}` : `set${name}`] = (value: unknown) => {
-        state[name] = value;
-      };
-    }
-    return shape;
-  },
-};
-
 const seaBinding: Binding = {
   name: 'sea',
   create: (_rt, shape) => Object.assign(shape, { isSea: () => false, isExperimentalSeaWarningNeeded: () => false }),
@@ -118,6 +102,6 @@ const workerBinding: Binding = {
 };
 
 export const factBindings: Binding[] = [
-  configBinding, uvBinding, credentialsBinding, asyncContextFrameBinding, traceEventsBinding, mksnapshotBinding, permissionBinding, reportBinding, seaBinding, wasmWebApiBinding,
+  configBinding, uvBinding, credentialsBinding, asyncContextFrameBinding, traceEventsBinding, mksnapshotBinding, permissionBinding, seaBinding, wasmWebApiBinding,
   diagnosticsChannelBinding, workerBinding,
 ];

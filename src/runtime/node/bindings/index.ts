@@ -28,6 +28,7 @@ import { performanceBinding } from './performance.ts';
 import { pipe_wrap } from './pipe_wrap.ts';
 import { processMethodsBinding } from './process-methods.ts';
 import { process_wrap } from './process_wrap.ts';
+import { reportBinding } from './report.ts';
 import { serdes } from './serdes.ts';
 import { signal_wrap } from './signal_wrap.ts';
 import { spawn_sync } from './spawn_sync.ts';
@@ -74,6 +75,7 @@ const list: Binding[] = [
   pipe_wrap,
   processMethodsBinding,
   process_wrap,
+  reportBinding,
   serdes,
   signal_wrap,
   spawn_sync,
