@@ -3,7 +3,8 @@ import { build, type BuildOptions } from 'esbuild';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { FIRST_ASSETS, LATER_ASSETS, NODE_ASSET, RARE_ASSETS } from '../runtime/frames/messages.ts';
+import { FIRST_ASSETS, LATER_ASSETS, NODE_ASSET, NPM_ASSET, RARE_ASSETS } from '../runtime/frames/messages.ts';
+import { npmPack } from './npm-pack.ts';
 import { root } from './paths.ts';
 import { nodeSources } from './node-package.ts';
 import { patchNodeSources } from './node-patches.ts';
@@ -36,6 +37,7 @@ export async function buildRuntime({ minify, buildId }: { minify: boolean; build
   for (const [name, script] of library.others) files.set(`runtime/${name}`, text(script));
   files.set('runtime/shell.js', text(shell));
   files.set('runtime/llhttp.wasm', llhttp());
+  files.set(`runtime/${NPM_ASSET}`, npmPack());
   files.set('frames/relay.js', text(relay));
   files.set('frames/inner.js', text(inner));
   files.set('headless.html', text(html('relay.html', { buildId, assets: RUNTIME_ASSETS })));

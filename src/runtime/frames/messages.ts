@@ -43,7 +43,9 @@ export const NODE_ASSET = 'node.js';
 
 /** Parts of Node that its processes ask for. Those that many programs need are sent unasked, as soon as the program itself is there. */
 export const LATER_ASSETS: readonly string[] = ['llhttp.wasm', 'node-rest.js'];
-export const RARE_ASSETS: readonly string[] = ['node-amaro.js'];
+/** The files of the npm command line, in one. */
+export const NPM_ASSET = 'npm.pack';
+export const RARE_ASSETS: readonly string[] = ['node-amaro.js', NPM_ASSET];
 
 /** Relay to kernel over the control port: one more asset. With `failed` it will not come, and this is why. */
 export type KernelAsset = { t: 'asset'; name: string; blob: Blob } | { t: 'asset'; name: string; failed: string };

@@ -34,6 +34,26 @@ export class Assets {
     return typeof state === 'object' ? state.address : undefined;
   }
 
+  /** Its address, when it is there. @throws SysError as `want` and `get` */
+  bring(name: string): Promise<string> {
+    return new Promise((done, fail) => {
+      const look = (): void => {
+        try {
+          const address = this.get(name);
+          if (address === undefined) return;
+          remove();
+          done(address);
+        } catch (error) {
+          remove();
+          fail(error as Error);
+        }
+      };
+      this.want(name);
+      const remove = this.waiters.add(look);
+      look();
+    });
+  }
+
   arrived(name: string, address: string): void {
     this.states.set(name, { address });
     this.waiters.wake();

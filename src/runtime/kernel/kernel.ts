@@ -10,6 +10,8 @@ import { Vfs } from './fs/vfs.ts';
 import { installImage } from './image.ts';
 import { MailboxServer } from './mailbox-server.ts';
 import { Network } from './net/network.ts';
+import { installNpm } from './packs/npm.ts';
+import { isOrphaned } from './process/job-control.ts';
 import { WorkerPool } from './process/pool.ts';
 import { ProcessRecord } from './process/process-record.ts';
 import { ProcessTable } from './process/process-table.ts';
@@ -47,8 +49,10 @@ export class SandboxKernel implements Kernel {
     this.table = new ProcessTable(this.vfs, this.pool, {
       onStart: (process) => this.server.attach(process),
       onEnd: (process) => this.server.detach(process.slot),
+      onContinue: (process) => this.server.continue(process),
     });
     installImage(this.vfs);
+    installNpm(this.vfs, assets);
     addDevices(this.vfs, (caller, flags) => this.openControllingTerminal(caller, flags));
     this.syscalls = createSyscalls(this);
     this.server = new MailboxServer(doorbell, this.syscalls);
@@ -73,6 +77,7 @@ export class SandboxKernel implements Kernel {
     return new Pty(this.terminals++, size, {
       signalGroup: (pgid, signal) => this.table.signalGroup(pgid, signal),
       groupInSession: (pgid, sid) => this.table.groupInSession(pgid, sid),
+      isOrphaned: (pgid) => isOrphaned(this.table, pgid),
     });
   }
 
@@ -82,11 +87,12 @@ export class SandboxKernel implements Kernel {
     return terminal.openSlave(flags);
   }
 
-  /** SIGTERM or another signal to a session, its leader first: what a closed terminal window ends. */
+  /** SIGTERM or another signal to a session, its leader first: what a closed terminal window ends. Stopped members are continued, or they would never hear of it. */
   signalSession(sid: number, signal: number = SIG.TERM): void {
     const members = [...this.table.processes.values()].filter((process) => process.alive && process.sid === sid);
     members.sort((a, b) => Number(b.pid === sid) - Number(a.pid === sid));
     for (const member of members) this.table.signal(member, signal);
+    for (const member of members) this.table.signal(member, SIG.CONT);
   }
 
   /** Ends all processes. The kernel cannot be used afterwards. */

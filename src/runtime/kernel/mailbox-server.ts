@@ -5,6 +5,7 @@
 import { BELL, type HandlerTable, PENDING } from '../abi/mailbox.ts';
 import { Patience } from '../abi/patience.ts';
 import { errnoOf } from './block.ts';
+import { NotYet } from './fs/not-yet.ts';
 import type { Process } from './types.ts';
 
 /** Longest time it looks for more after the last request. */
@@ -44,6 +45,15 @@ export class MailboxServer {
   /** The process ended: its slot is no longer looked at. */
   detach(slot: number): void {
     this.processes[slot] = null;
+  }
+
+  /** It runs on after a stop: the answer it waits for, the call that waits, or the one it made meanwhile. */
+  continue(process: Process): void {
+    const { heldReply } = process;
+    process.heldReply = null;
+    if (heldReply) heldReply();
+    else process.resumeWait?.();
+    this.serve(process.slot);
   }
 
   start(): void {
@@ -105,18 +115,15 @@ export class MailboxServer {
 
   private serve(slot: number): void {
     const process = this.processes[slot];
-    if (!process) return;
+    // A stopped process waits for its answers; `continue` looks here again.
+    if (!process || process.stopSignal !== 0) return;
     const begin = performance.now();
     let answered = true;
     try {
       const request = process.mailbox.take();
       if (request === null) return;
       if (request === 'more') process.mailbox.part();
-      else {
-        const result = this.calls[request.name](process, ...(request.args as never[]));
-        if (result === PENDING) answered = false;
-        else process.mailbox.reply(result);
-      }
+      else answered = this.answer(process, () => this.calls[request.name](process, ...(request.args as never[])));
     } catch (e) {
       process.mailbox.fail(errnoOf(e));
     }
@@ -126,4 +133,33 @@ export class MailboxServer {
     // While a call waits the process computes nothing, and when its answer comes is not known here.
     this.answeredMs[slot] = answered ? end : Number.NEGATIVE_INFINITY;
   }
+
+  /** Runs the call and answers it. False when that has to wait: for what the call itself waits for, or for a part of the filesystem, after which it is run again. */
+  private answer(process: Process, call: () => unknown): boolean {
+    try {
+      const result = call();
+      if (result === PENDING) return false;
+      deliver(process, () => process.mailbox.reply(result));
+      return true;
+    } catch (e) {
+      if (!(e instanceof NotYet)) {
+        deliver(process, () => process.mailbox.fail(errnoOf(e)));
+        return true;
+      }
+      const resume = (): void => {
+        remove();
+        process.cancelWait = null;
+        this.answer(process, call);
+      };
+      const remove = e.waiters.add(resume);
+      process.cancelWait = remove;
+      return false;
+    }
+  }
+}
+
+/** A call by which a process stopped itself (`kill(0, SIGTSTP)`) returns when it is continued. */
+function deliver(process: Process, reply: () => void): void {
+  if (process.stopSignal === 0) reply();
+  else process.heldReply = reply;
 }

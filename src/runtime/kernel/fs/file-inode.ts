@@ -17,6 +17,14 @@ export class FileInode extends Inode {
     super(S.IFREG | mode, owner);
   }
 
+  /** A file whose contents are a view of memory that many share: the caller has charged the storage for it. */
+  static viewing(bytes: Uint8Array, mode: number, owner: { uid: number; gid: number }): FileInode {
+    const inode = new FileInode(mode, owner);
+    inode.data = bytes;
+    inode.length = bytes.length;
+    return inode;
+  }
+
   get size(): number {
     return this.length;
   }

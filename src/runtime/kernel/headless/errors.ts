@@ -1,6 +1,7 @@
 /** Errors of the client's API: Node's texts and codes, whole across Comlink. */
 import { transferHandlers } from 'comlink';
 import { SysError } from '../../abi/errno.ts';
+import { NotYet } from '../fs/not-yet.ts';
 
 /** libuv's messages of the errors that the filesystem and spawning can give. */
 const MESSAGES: { [code: string]: string } = {
@@ -29,7 +30,8 @@ export function fsError(error: unknown, syscall: string, path: string, dest?: st
 
 /** A spawn that failed, as Node words it: `spawn x ENOENT`. */
 export function spawnError(error: unknown, file: string): unknown {
-  if (!(error instanceof SysError)) return error;
+  // What is still on its way is no failure.
+  if (!(error instanceof SysError) || error instanceof NotYet) return error;
   return new ApiError(error.code, `spawn ${file} ${error.code}`, { errno: -error.errno, syscall: `spawn ${file}`, path: file });
 }
 

@@ -1,0 +1,31 @@
+/** The npm command line of the sandbox: the files of the pinned package, unmodified, in one asset (`src/runtime/kernel/packs/pack.ts` reads it). */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { root } from './paths.ts';
+
+/** What npm does not read while it runs: its manual, and the Python part of node-gyp, which needs a compiler. */
+const LEFT_OUT = [/^docs\//, /^man\//, /^node_modules\/node-gyp\/(gyp|src|test)\//, /(^|\/)test\//, /(^|\/)(changelog|contributing|security)\.md$/i, /\.(map|d\.ts|d\.mts|d\.cts)$/];
+
+/**
+ * What the sandbox's npm is told where npm itself would take another default: things installed globally go to the person's own folder.
+ * npm reads it before every other configuration, so all of them win over it.
+ */
+const NPMRC = 'prefix=/usr/local\n';
+
+/** gzip of a line of JSON, the files as `[path, bytes, executable]`, and of their contents in that order. */
+export function npmPack(): Uint8Array {
+  const folder = join(root, 'node_modules/npm');
+  const paths = list(folder, '').filter((path) => !LEFT_OUT.some((pattern) => pattern.test(path))).sort();
+  const files = paths.map((path) => [path, readFileSync(join(folder, path)), (statSync(join(folder, path)).mode & 0o111) !== 0] as const);
+  const all = [...files, ['npmrc', Buffer.from(NPMRC), false] as const];
+  const index = JSON.stringify(all.map(([path, bytes, executable]) => (executable ? [path, bytes.length, 1] : [path, bytes.length])));
+  return gzipSync(Buffer.concat([Buffer.from(`${index}\n`), ...all.map(([, bytes]) => bytes)]), { level: 9 });
+}
+
+function list(folder: string, prefix: string): string[] {
+  return readdirSync(join(folder, prefix), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${prefix}${entry.name}`;
+    return entry.isDirectory() ? list(folder, `${path}/`) : [path];
+  });
+}
