@@ -1,8 +1,14 @@
 /** What every engine behind the unmodified client must do: one `describe` per call. Runs on the self-hosted engine in every test run, on StackBlitz's by `npm run test:stackblitz`. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SandboxBrowser } from '../support/sandbox-browser.ts';
+import { snapshotContract } from './snapshot.contract.ts';
 
 export interface Engine { name: string; open(): Promise<SandboxBrowser>; selfHosted: boolean }
+
+/** Runs in the page with the container. */
+export type InPage = <T>(fn: (c: import('@webcontainer/api').WebContainer) => Promise<T>) => Promise<T>;
+/** The message of the error, or `no error`. */
+export type ErrorOf = (fn: (c: import('@webcontainer/api').WebContainer) => Promise<unknown>) => Promise<string>;
 
 export function sandboxContract(engine: Engine): void {
   describe(`@webcontainer/api on ${engine.name}`, () => {
@@ -14,9 +20,8 @@ export function sandboxContract(engine: Engine): void {
       await sandbox?.close();
     });
 
-    /** Runs in the page with the container; an error comes back as its message. */
-    const inPage = <T>(fn: (c: import('@webcontainer/api').WebContainer) => Promise<T>): Promise<T> => sandbox.page.evaluate(`(async () => { const fn = ${fn.toString()}; return fn(window.harness.container); })()`) as Promise<T>;
-    const errorOf = (fn: (c: import('@webcontainer/api').WebContainer) => Promise<unknown>): Promise<string> => sandbox.page.evaluate(`(async () => { const fn = ${fn.toString()}; try { await fn(window.harness.container); return 'no error'; } catch (error) { return error.message; } })()`) as Promise<string>;
+    const inPage: InPage = <T>(fn: (c: import('@webcontainer/api').WebContainer) => Promise<T>): Promise<T> => sandbox.page.evaluate(`(async () => { const fn = ${fn.toString()}; return fn(window.harness.container); })()`) as Promise<T>;
+    const errorOf: ErrorOf = (fn) => sandbox.page.evaluate(`(async () => { const fn = ${fn.toString()}; try { await fn(window.harness.container); return 'no error'; } catch (error) { return error.message; } })()`) as Promise<string>;
 
     describe('boot', () => {
       it('names the working directory and the path', async () => {
@@ -149,13 +154,17 @@ export function sandboxContract(engine: Engine): void {
         })).toEqual(['added', 'kept']);
       });
 
-      it('excludes from an export', async () => {
+      it('excludes from an export, and includes again', async () => {
         expect(await inPage(async (c) => {
-          await c.mount({ ex: { directory: { keep: { file: { contents: '' } }, node_modules: { directory: { big: { file: { contents: '' } } } } } } });
-          return Object.keys(await c.export('ex', { excludes: ['node_modules'] }) as object);
-        })).toEqual(['keep']);
+          await c.mount({ ex: { directory: { keep: { file: { contents: '' } }, node_modules: { directory: { big: { file: { contents: '' } }, small: { file: { contents: 's' } } } } } } });
+          const names = (tree: object): unknown => Object.fromEntries(Object.entries(tree).map(([name, node]) => [name, 'directory' in node ? names(node.directory) : 'file']));
+          return [names(await c.export('ex', { excludes: ['node_modules'] })), names(await c.export('ex', { excludes: ['node_modules'], includes: ['node_modules/sm*'] } as never))];
+        })).toEqual([{ keep: 'file' }, { keep: 'file', node_modules: { small: 'file' } }]);
       });
+
     });
+
+    snapshotContract(engine, () => sandbox, inPage, errorOf);
 
     describe('spawn', () => {
       it('runs a command and reports its output and exit code', async () => {

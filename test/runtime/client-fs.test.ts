@@ -4,8 +4,9 @@ import { O } from '../../src/runtime/abi/constants.ts';
 import { mkdirp, symlink } from '../../src/runtime/kernel/fs/create.ts';
 import { truncate } from '../../src/runtime/kernel/fs/metadata.ts';
 import { writeWhole } from '../../src/runtime/kernel/fs/open.ts';
-import { exportTree } from '../../src/runtime/kernel/fs/tree.ts';
+import { selectTree } from '../../src/runtime/kernel/fs/select-tree.ts';
 import { Vfs } from '../../src/runtime/kernel/fs/vfs.ts';
+import { toJsonTree } from '../../src/runtime/kernel/headless/export-json.ts';
 import { createClientFs } from '../../src/runtime/kernel/headless/fs-api.ts';
 
 it('refuses to send a file that would end the page, a file of holes included', () => {
@@ -23,5 +24,5 @@ it('exports one level when all others are excluded, links with their targets', (
   mkdirp(vfs, vfs.kernel, '/p/deep/deeper');
   for (const path of ['/p/a', '/p/deep/b', '/p/deep/deeper/c']) writeWhole(vfs, vfs.kernel, path, O.WRONLY | O.CREAT, 0o666, new Uint8Array([120]));
   symlink(vfs, vfs.kernel, 'a', '/p/link');
-  expect(JSON.parse(JSON.stringify(exportTree(vfs, vfs.kernel, '/p', { excludes: ['*/*'] })))).toEqual({ d: { deep: { d: {} }, a: { f: { c: 'x' } }, link: { f: { l: 'a' } } } });
+  expect(JSON.parse(JSON.stringify(toJsonTree(selectTree(vfs, vfs.kernel, '/p', { excludes: ['*/*'] }))))).toEqual({ d: { deep: { d: {} }, a: { f: { c: 'x' } }, link: { f: { l: 'a' } } } });
 });

@@ -1,7 +1,9 @@
 /** The kernel's filesystem, watches and trees, through the handlers of the system calls. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DT, O, S } from '../../src/runtime/abi/constants.ts';
-import { exportTree, loadTree } from '../../src/runtime/kernel/fs/tree.ts';
+import { loadTree } from '../../src/runtime/kernel/fs/load-tree.ts';
+import { selectTree } from '../../src/runtime/kernel/fs/select-tree.ts';
+import { toJsonTree } from '../../src/runtime/kernel/headless/export-json.ts';
 import { bytes, createKernelFs, type KernelFs, text, type TestProcess } from '../support/kernel-fs.ts';
 
 const CREATE = O.WRONLY | O.CREAT | O.TRUNC;
@@ -329,7 +331,7 @@ describe('trees', () => {
     loadTree(k.vfs, caller(), tree, '.');
     expect(read('l')).toBe('text ä\n');
     expect([...k.call(p, 'readFileBytes', 'b.bin')]).toEqual([0, 255, 128]);
-    expect(JSON.parse(JSON.stringify(exportTree(k.vfs, caller(), '.')))).toEqual(tree);
+    expect(JSON.parse(JSON.stringify(toJsonTree(selectTree(k.vfs, caller(), '.'))))).toEqual(tree);
     loadTree(k.vfs, caller(), { d: { 'a.txt': { f: { c: 'new' } }, l: { f: { l: 'sub' } } } }, '/home/project/');
     expect(read('a.txt')).toBe('new');
     expect(k.call(p, 'readlink', 'l')).toBe('sub');
@@ -345,7 +347,7 @@ describe('trees', () => {
   it('leave out what is excluded and keep what is included again', () => {
     const file = { f: { c: '' } };
     loadTree(k.vfs, caller(), { d: { src: { d: { 'a.ts': file } }, node_modules: { d: { p: { d: { 'i.js': file, '.bin': file } }, q: { d: { 'i.js': file } } } } } }, '.');
-    const shown = (filter: { includes?: string[]; excludes?: string[] }) => JSON.parse(JSON.stringify(exportTree(k.vfs, caller(), '.', filter)));
+    const shown = (filter: { includes?: string[]; excludes?: string[] }) => JSON.parse(JSON.stringify(toJsonTree(selectTree(k.vfs, caller(), '.', filter))));
     expect(shown({ excludes: ['node_modules'] })).toEqual({ d: { src: { d: { 'a.ts': file } } } });
     expect(shown({ excludes: ['node_modules/**'], includes: ['node_modules/p/*.js'] })).toEqual({ d: { src: { d: { 'a.ts': file } }, node_modules: { d: { p: { d: { 'i.js': file } } } } } });
     expect(shown({ excludes: ['**/.bin'] }).d.node_modules.d.p.d).toEqual({ 'i.js': file });

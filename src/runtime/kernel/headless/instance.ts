@@ -3,7 +3,9 @@ import { proxy, transfer } from 'comlink';
 import type { BuildOptions, SandboxConfig } from '../../frames/messages.ts';
 import { kernelCaller } from '../fs/caller.ts';
 import { mkdirp } from '../fs/create.ts';
-import { exportTree, loadTree, type TreeDirectory } from '../fs/tree.ts';
+import { whenThere } from '../fs/not-yet.ts';
+import { loadTree, type TreeDirectory } from '../fs/load-tree.ts';
+import { type Selected, selectedSize, selectTree } from '../fs/select-tree.ts';
 import { HOME } from '../image.ts';
 import type { SandboxKernel } from '../kernel.ts';
 import { DEFAULT_PATH } from '../process/executable.ts';
@@ -12,11 +14,17 @@ import { type ClientProcess, runForClient, type RunRequest } from './client-proc
 import { ApiError, fsError, invalidArgument, notSupported } from './errors.ts';
 import { ClientEvents, type Listener, releaseListener } from './events.ts';
 import { type ClientFs, createClientFs } from './fs-api.ts';
+import { toJsonTree } from './export-json.ts';
+import { encodeZip } from './export-zip.ts';
 import type { OutputListener } from './output-pump.ts';
 import { clientPath } from './paths.ts';
+import { decodeSnapshot, encodeSnapshot, SnapshotError } from './snapshot.ts';
 
 /** Longest wait at teardown for the client to take the output and exits of what was ended. */
 const TEARDOWN_GRACE_MS = 500;
+
+/** Bytes of files in one export. Files of holes take no memory before they are read; a page that is given all of it would end with it. */
+const MAX_EXPORT = 1024 ** 3;
 
 interface SerializeOptions { format?: string; includes?: string[]; excludes?: string[] }
 
@@ -25,11 +33,11 @@ export interface Instance {
   previewScript(): null;
   runtimeInfo(): { path: string; cwd: string };
   loadFiles(payload: Uint8Array, options?: { mountPoints?: string }): void;
-  serialize(path: string, options?: SerializeOptions): Uint8Array;
+  serialize(path: string, options?: SerializeOptions): Promise<Uint8Array>;
   on(event: string, listener: Listener): () => void;
-  run(request: RunRequest, stdout?: OutputListener, stderr?: OutputListener, output?: OutputListener): ClientProcess;
+  run(request: RunRequest, stdout?: OutputListener, stderr?: OutputListener, output?: OutputListener): ClientProcess | Promise<ClientProcess>;
   setPreviewScript(): never;
-  setCredentials(): never;
+  setCredentials(credentials: unknown): void;
   teardown(): Promise<void>;
 }
 
@@ -74,14 +82,18 @@ export function createInstance(kernel: SandboxKernel, config: SandboxConfig, { w
       }
     },
 
-    serialize(path, { format = 'json', includes, excludes } = {}) {
+    async serialize(path, { format = 'json', includes, excludes } = {}) {
       alive();
-      if (format !== 'json') throw notSupported(`export in the format '${format}'`);
+      const real = clientPath(workdir, path);
       try {
-        const tree = exportTree(vfs, user, clientPath(workdir, path), { ...(includes ? { includes } : {}), ...(excludes ? { excludes } : {}) });
-        const bytes = new TextEncoder().encode(JSON.stringify(tree));
+        const selected = selectTree(vfs, user, real, { ...(includes ? { includes } : {}), ...(excludes ? { excludes } : {}) });
+        const size = selectedSize(selected);
+        if (size > MAX_EXPORT) throw new RangeError(`${size} bytes of files are more than ${MAX_EXPORT}; leave some out with \`excludes\``);
+        const bytes = await serialized(selected, format, real.slice(real.lastIndexOf('/') + 1));
         return transfer(bytes, [bytes.buffer]);
       } catch (error) {
+        // That, and JavaScript's limits on the length of text and arrays.
+        if (error instanceof RangeError) throw new ApiError('ERR_EXPORT_TOO_LARGE', `export '${path}': ${error.message}`);
         throw fsError(error, 'export', path);
       }
     },
@@ -92,28 +104,33 @@ export function createInstance(kernel: SandboxKernel, config: SandboxConfig, { w
       const releaseAll = (): void => {
         for (const listener of [stdout, stderr, output]) releaseListener(listener);
       };
-      let process: ClientProcess;
-      try {
+      const start = (): ClientProcess => {
         alive();
-        process = runForClient(kernel, workdir, request, output);
-      } catch (error) {
+        const process = runForClient(kernel, workdir, request, output);
+        const ended = process.onExit.finally(() => {
+          running.delete(ended);
+          releaseAll();
+        });
+        running.add(ended);
+        return process;
+      };
+      const fail = (error: unknown): never => {
         releaseAll();
         throw error;
+      };
+      try {
+        const process = whenThere(start);
+        return process instanceof Promise ? process.catch(fail) : process;
+      } catch (error) {
+        return fail(error);
       }
-      const ended = process.onExit.finally(() => {
-        running.delete(ended);
-        releaseAll();
-      });
-      running.add(ended);
-      return process;
     },
 
     setPreviewScript() {
       throw notSupported('setPreviewScript');
     },
-    setCredentials() {
-      throw notSupported('setCredentials');
-    },
+    // An account with the client's makers: its tokens are of no use here, and are not kept.
+    setCredentials() {},
 
     async teardown() {
       if (down) return;
@@ -132,16 +149,26 @@ export function createInstance(kernel: SandboxKernel, config: SandboxConfig, { w
   };
 }
 
-/** @throws ApiError for a binary snapshot, which begins with something else than a JSON object */
+async function serialized(selected: Selected, format: string, name: string): Promise<Uint8Array<ArrayBuffer>> {
+  switch (format) {
+    case 'json': return new TextEncoder().encode(JSON.stringify(toJsonTree(selected)));
+    case 'binary': return encodeSnapshot(selected);
+    case 'zip': return encodeZip(selected, name);
+    default: throw new ApiError('ERR_INVALID_ARG_VALUE', `The property 'options.format' must be one of: 'json', 'binary', 'zip'. Received '${String(format)}'`);
+  }
+}
+
+/** @throws ApiError for what is neither a snapshot nor the client's JSON */
 function parseTree(payload: unknown): TreeDirectory {
-  if (!(payload instanceof Uint8Array)) throw invalidArgument('snapshotOrTree', 'a file tree');
-  if (payload[0] !== 0x7b) throw notSupported('mounting a binary snapshot');
+  if (!(payload instanceof Uint8Array)) throw invalidArgument('snapshotOrTree', 'a file tree or a binary snapshot');
   let tree: unknown;
   try {
-    tree = JSON.parse(new TextDecoder('utf-8', { ignoreBOM: true }).decode(payload));
-  } catch {
-    throw invalidArgument('snapshotOrTree', 'a file tree');
+    // No snapshot begins with a brace, which would be a number in it.
+    tree = payload[0] === 0x7b ? JSON.parse(new TextDecoder('utf-8', { ignoreBOM: true }).decode(payload)) : decodeSnapshot(payload);
+  } catch (error) {
+    if (error instanceof SnapshotError) throw new ApiError('ERR_INVALID_SNAPSHOT', `mount: ${error.message}`);
+    throw invalidArgument('snapshotOrTree', 'a file tree or a binary snapshot');
   }
-  if (typeof tree !== 'object' || tree === null || typeof (tree as TreeDirectory).d !== 'object') throw invalidArgument('snapshotOrTree', 'a file tree');
+  if (typeof tree !== 'object' || tree === null || !('d' in tree)) throw invalidArgument('snapshotOrTree', 'a file tree or a binary snapshot of a folder');
   return tree as TreeDirectory;
 }
