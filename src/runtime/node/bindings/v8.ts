@@ -4,6 +4,9 @@ import { NotAvailableError } from '../stubs.ts';
 /** Flags whose effect a program would notice: without it, going on would be a wrong answer. The others tune an engine that runs already, and change no result. */
 const NOTICED = /^--(expose[-_]gc|allow[-_]natives[-_]syntax|stack[-_]size|disallow[-_]code[-_]generation)/;
 
+/** The browser's engine keeps the heap of a page or worker within 4 GiB: its pointers have 32 bits. */
+const HEAP_LIMIT = 4 * 1024 ** 3;
+
 export const v8: Binding = {
   name: 'v8',
   create(_rt, shape) {
@@ -11,7 +14,12 @@ export const v8: Binding = {
       throw new NotAvailableError(what, 'a browser does not tell a worker about its heap');
     };
     return Object.assign(shape, {
-      updateHeapStatisticsBuffer: unknown('v8.getHeapStatistics()'),
+      updateHeapStatisticsBuffer() {
+        const figures: Float64Array = shape.heapStatisticsBuffer;
+        // The limit is asked for by programs that size their caches by it (npm, bundlers), and is all they ask for. What is unknown is not a number.
+        figures.fill(Number.NaN);
+        figures[shape.kHeapSizeLimitIndex] = HEAP_LIMIT;
+      },
       updateHeapSpaceStatisticsBuffer: unknown('v8.getHeapSpaceStatistics()'),
       updateHeapCodeStatisticsBuffer: unknown('v8.getHeapCodeStatistics()'),
       cachedDataVersionTag: unknown('v8.cachedDataVersionTag()'),
