@@ -24,12 +24,12 @@ export interface SandboxBrowser {
   close(): Promise<void>;
 }
 
-/** Builds the runtime as it ships (`TABLOOM_READABLE=1` leaves out minification), serves it, opens the harness page and boots. `files` reuses an earlier build. */
-export async function openSandbox({ boot = true, files, engine = 'self-hosted' }: { boot?: boolean; files?: Files; engine?: 'self-hosted' | 'stackblitz' } = {}): Promise<SandboxBrowser> {
+/** Builds the runtime as it ships (`TABLOOM_READABLE=1` leaves out minification), serves it, opens the harness page and boots. `files` reuses an earlier build; `launchArgs` are the browser's. */
+export async function openSandbox({ boot = true, files, engine = 'self-hosted', launchArgs = [] }: { launchArgs?: string[]; boot?: boolean; files?: Files; engine?: 'self-hosted' | 'stackblitz' } = {}): Promise<SandboxBrowser> {
   const sandbox = files ?? await buildRuntime({ minify: process.env.TABLOOM_READABLE !== '1', buildId: 'test' });
   const server = await serveSites({ app: await harnessFiles(), sandbox }, { port: 0 });
   const { path } = await findBrowser();
-  const browser = await chromium.launch({ executablePath: path, args: LAUNCH_ARGS });
+  const browser = await chromium.launch({ executablePath: path, args: [...LAUNCH_ARGS, ...launchArgs] });
   const context = await browser.newContext();
   const page = await context.newPage();
   // tsx names the functions it compiles through a helper that functions sent to the page do not bring along.

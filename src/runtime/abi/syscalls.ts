@@ -26,6 +26,8 @@ export interface SpawnSpec {
   /** Start a new session (setsid); with `ctty` the child's descriptor of that number becomes its controlling terminal. */
   setsid?: boolean;
   ctty?: number;
+  /** Dispositions of signals that the child starts with (DEFAULT or IGNORE), where they differ from what it would inherit. */
+  signals?: [signal: number, disposition: number][];
   /** Program-private data handed to the child (a subshell's state). Never read by the kernel. */
   payload?: string;
 }
@@ -83,7 +85,8 @@ export interface SysCalls {
   unwatch(id: number): void;
   // process
   spawn(spec: SpawnSpec): number;
-  /** [pid, status] with status as in wait(2): exit code << 8, or the signal number. pid -1 waits for any child. With WNOHANG returns [0, 0] when none is done. Blocks otherwise. */
+  /** [pid, status] with status as in wait(2): exit code << 8, or the signal number. pid -1 waits for any child. With WNOHANG returns [0, 0] when none is done. Blocks otherwise.
+   * With WUNTRACED also a child that stopped (signal << 8 | 0x7f), with WCONTINUED one that runs on (0xffff), once each. */
   waitpid(pid: number, flags: number): [number, number];
   /** Signal 0 only checks. Negative pid addresses a group; 0 the caller's. */
   kill(pid: number, signal: number): void;
@@ -114,11 +117,20 @@ export interface SysCalls {
   listenUnix(path: string, backlog: number): number;
   /** Next connection: [fd, remote port, the address it was made to]; EAGAIN when none waits and the socket is non-blocking. The address is empty for a unix-domain one. */
   accept(fd: number): [number, number, string];
-  /** ECONNREFUSED when nothing listens there; ENETUNREACH for an address outside. Returns [fd, local port]. */
+  /** ECONNREFUSED when nothing listens there. An address outside is connected at once, whoever may be there: its failures come with the first read. Returns [fd, local port]. */
   connect(host: string, port: number): [number, number];
   connectUnix(path: string): number;
   /** Closes the writing side; the peer reads end of file. */
   shutdown(fd: number): void;
+  // the outside, which the browser fetches from (`kernel/outside/`)
+  /** The address that stands for an outside name: ENOENT when no host can have that name. */
+  outsideAddress(name: string): string;
+  /** The name such an address stands for, or ''. */
+  outsideName(address: string): string;
+  /** Says that TLS is meant on a connection to the outside, before its first byte: the browser speaks it. False, and nothing happens, when the connection stays in the sandbox. */
+  outsideSecure(fd: number, servername: string): boolean;
+  /** [code, text] of what broke a connection that reads as EREMOTEIO; null when nothing did. */
+  outsideFailure(fd: number): [string, string] | null;
   // parts of the programs
   /** Address of a part of the program that is not brought with its worker, for `importScripts` and the like. Blocks until it is there; ENOENT for an unknown name, EIO when it cannot be fetched. */
   asset(name: string): string;
@@ -145,6 +157,7 @@ export const SYSCALLS = [
   'rmtree', 'statfs', 'watch', 'unwatch', 'spawn', 'waitpid', 'kill', 'sigaction', 'getpgid', 'setpgid', 'getcwd', 'chdir', 'umask', 'sleep', 'exit', 'ps',
   'isatty', 'tcgetattr', 'tcsetattr', 'winsize', 'tcgetpgrp', 'tcsetpgrp', 'listen', 'listenUnix', 'accept', 'connect', 'connectUnix', 'shutdown',
   'readBytes', 'writeBytes', 'readFileBytes', 'writeFileBytes', 'asset', 'fchown',
+  'outsideAddress', 'outsideName', 'outsideSecure', 'outsideFailure',
 ] as const;
 export type SyscallName = (typeof SYSCALLS)[number];
 

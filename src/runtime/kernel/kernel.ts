@@ -10,6 +10,8 @@ import { Vfs } from './fs/vfs.ts';
 import { installImage } from './image.ts';
 import { MailboxServer } from './mailbox-server.ts';
 import { Network } from './net/network.ts';
+import { Outside } from './outside/outside.ts';
+import type { OutsideSettings } from './outside/outside-connection.ts';
 import { installNpm } from './packs/npm.ts';
 import { isOrphaned } from './process/job-control.ts';
 import { WorkerPool } from './process/pool.ts';
@@ -30,11 +32,14 @@ export interface KernelOptions {
   /** Whether the program of this kind is there; default: always. See `programArrived`. */
   isLoaded?(kind: ProgramKind): boolean;
   ahead?: Record<ProgramKind, number>;
+  /** How requests leave the sandbox; default: with the browser's `fetch`, directly. */
+  outside?: Partial<OutsideSettings>;
 }
 
 export class SandboxKernel implements Kernel {
   readonly vfs = new Vfs();
   readonly network = new Network();
+  readonly outside: Outside;
   readonly assets: Assets;
   readonly table: ProcessTable;
   readonly syscalls: HandlerTable<Process>;
@@ -42,7 +47,9 @@ export class SandboxKernel implements Kernel {
   private readonly pool: WorkerPool;
   private terminals = 0;
 
-  constructor({ createWorker, assets = new Assets(), isLoaded = () => true, ahead = AHEAD }: KernelOptions) {
+  constructor({ createWorker, assets = new Assets(), isLoaded = () => true, ahead = AHEAD, outside = {} }: KernelOptions) {
+    this.outside = new Outside({ fetcher: (url, init) => fetch(url, init), securePage: false, proxy: null, ...outside });
+    this.network.outside = this.outside;
     this.assets = assets;
     const doorbell = createDoorbell();
     this.pool = new WorkerPool({ create: createWorker, isLoaded, doorbell, ahead });

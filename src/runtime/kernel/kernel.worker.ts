@@ -16,6 +16,7 @@ addEventListener('message', (event: MessageEvent<KernelBoot>) => {
   const assets = new Assets([...LATER_ASSETS, ...RARE_ASSETS], (name) => send({ t: 'want', name }));
   const kernel = new SandboxKernel({
     assets,
+    outside: { securePage: config.previewUrl.startsWith('https:') },
     createWorker: (kind) => new Worker(programs[`${kind}.js`]!, { name: kind }),
     isLoaded: (kind) => `${kind}.js` in programs,
   });

@@ -8,6 +8,7 @@ import type { Waiters } from './waiters.ts';
 import type { Vfs } from './fs/vfs.ts';
 import type { DirectoryInode, Inode } from './fs/inode.ts';
 import type { Network } from './net/network.ts';
+import type { Outside } from './outside/outside.ts';
 import type { ProcessTable } from './process/process-table.ts';
 
 /** What `read`, `write` and `accept` of an open file return when nothing can be moved right now. */
@@ -54,10 +55,11 @@ export interface OpenFile {
 /** What a terminal adds to an open file. The terminal system calls go here; missing `tty` is ENOTTY. */
 export interface TtyFile {
   getModes(): number;
-  setModes(modes: number): void;
+  /** As tcsetattr; WOULD_BLOCK where the process was stopped for it. */
+  setModes(process: Process, modes: number): void | WouldBlock;
   winsize(): Winsize;
   foregroundGroup(): number;
-  setForegroundGroup(process: Process, pgid: number): void;
+  setForegroundGroup(process: Process, pgid: number): void | WouldBlock;
 }
 
 /** Identity used for permission checks. The kernel's own doings (mounts, the client's API) use `KERNEL_CREDENTIALS`. */
@@ -100,6 +102,12 @@ export interface Process extends Credentials {
   interruptWait: (() => void) | null;
   /** Set by `block`: drops the waiting call without an answer. For death. */
   cancelWait: (() => void) | null;
+  /** Set by `block`: looks at the waiting call again, as after a stop. */
+  resumeWait: (() => void) | null;
+  /** The signal that stopped it; 0 while it runs. Its calls are not answered until it is continued (`process/job-control.ts`). */
+  stopSignal: number;
+  /** The answer to the call by which it stopped itself. */
+  heldReply: (() => void) | null;
   /** One-shot `poll` requests by descriptor: each entry cancels its own. */
   readonly polls: Map<number, () => void>;
   /** Watches by id: each entry removes its own. Run on death. */
@@ -116,6 +124,7 @@ export interface Kernel {
   readonly processes: ReadonlyMap<number, Process>;
   readonly table: ProcessTable;
   readonly network: Network;
+  readonly outside: Outside;
   readonly assets: Assets;
   /** Delivers a signal to one process, following its disposition. */
   signal(process: Process, signal: number): void;

@@ -9,11 +9,19 @@ const LAST_EPHEMERAL = 60999;
 
 export type PortEvent = 'open' | 'close';
 
+/** Where connections to addresses that are not this machine's go (`outside/`). */
+export interface OutsideRoute {
+  /** The program's end. @throws SysError */
+  connect(address: string, port: number, localPort: number): StreamSocket;
+}
+
 interface Bound { host: string; listener: Listener }
 
 export class Network {
   /** Told when the first listener of a port appears and when the last one goes. */
   onPort: ((port: number, event: PortEvent) => void) | null = null;
+  /** None: addresses outside are unreachable. */
+  outside: OutsideRoute | null = null;
   private readonly ports = new Map<number, Bound[]>();
   /** Local ports of connections that still exist. */
   private readonly busy = new Set<number>();
@@ -40,11 +48,18 @@ export class Network {
     return { listener, port: chosen };
   }
 
-  /** @throws SysError ECONNREFUSED, ENETUNREACH for an address outside, EINVAL */
+  /** @throws SysError ECONNREFUSED, ENETUNREACH for an address outside when there is no way there, EINVAL */
   connect(address: string, port: number): { socket: StreamSocket; port: number } {
     const host = localAddress(address);
-    if (host === null) throw new SysError(ERRNO.ENETUNREACH);
     checkPort(port);
+    if (host === null) {
+      if (!this.outside) throw new SysError(ERRNO.ENETUNREACH);
+      const local = this.freePort();
+      const socket = this.outside.connect(address, port, local);
+      this.busy.add(local);
+      socket.onClose = () => this.busy.delete(local);
+      return { socket, port: local };
+    }
     const target = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
     const bound = this.ports.get(port)?.find((candidate) => accepts(candidate.host, target));
     if (!bound) throw new SysError(ERRNO.ECONNREFUSED);

@@ -3,7 +3,7 @@ import { O, POLL, S } from '../../abi/constants.ts';
 import { ERRNO, SysError } from '../../abi/errno.ts';
 import type { StatFields } from '../../abi/syscalls.ts';
 import { ByteQueue } from '../byte-queue.ts';
-import { type OpenFile, type Process, USER_ID, WOULD_BLOCK, type WouldBlock } from '../types.ts';
+import { type OpenFile, USER_ID, WOULD_BLOCK, type WouldBlock } from '../types.ts';
 import { Waiters } from '../waiters.ts';
 
 /** Bytes one direction holds before its writer waits. */
@@ -25,6 +25,8 @@ export class StreamSocket implements OpenFile {
   private ended = false;
   /** The peer closed with unread bytes: reported once as ECONNRESET, after what had arrived. */
   private reset = false;
+  /** Why nothing more will come or go, where the outside gave a reason (`outside/failure.ts`). Reported as EREMOTEIO. */
+  failure: { code: string; message: string } | null = null;
   private readonly ino = nextInode();
   private readonly bornMs = Date.now();
 
@@ -41,13 +43,14 @@ export class StreamSocket implements OpenFile {
     return [a, b];
   }
 
-  read(_process: Process, length: number): Uint8Array | WouldBlock {
+  read(_process: unknown, length: number): Uint8Array | WouldBlock {
     if (this.incoming.length > 0) {
       const wasFull = this.incoming.length >= MAX_QUEUED;
       const bytes = this.incoming.take(length);
       if (wasFull) this.peer?.waiters.wake();
       return bytes;
     }
+    if (this.failure) throw new SysError(ERRNO.EREMOTEIO);
     if (this.reset) {
       this.reset = false;
       throw new SysError(ERRNO.ECONNRESET);
@@ -55,8 +58,10 @@ export class StreamSocket implements OpenFile {
     return this.ended ? new Uint8Array(0) : WOULD_BLOCK;
   }
 
-  write(_process: Process, data: Uint8Array): number | WouldBlock {
+  write(_process: unknown, data: Uint8Array): number | WouldBlock {
     const { peer } = this;
+    // Swallowed: the reader hears of the reason, and an EPIPE before it would hide it.
+    if (this.failure && !this.finished) return data.length;
     if (this.finished || peer === null) {
       if (this.reset && !this.finished) {
         this.reset = false;
@@ -84,11 +89,21 @@ export class StreamSocket implements OpenFile {
     this.waiters.wake();
   }
 
+  /** Ends the peer's side with a reason. Call `close` after it. */
+  failPeer(failure: { code: string; message: string }): void {
+    if (this.peer) this.peer.failure = failure;
+  }
+
+  /** Breaks the connection: the peer meets ECONNRESET after what has arrived. Call `close` after it. */
+  resetPeer(): void {
+    if (this.peer) this.peer.reset = true;
+  }
+
   pollMask(): number {
     let mask = 0;
     if (this.incoming.length > 0 || this.ended) mask |= POLL.IN;
     if (this.peer === null || this.finished || this.peer.incoming.length < MAX_QUEUED) mask |= POLL.OUT;
-    if (this.reset) mask |= POLL.IN | POLL.ERR | POLL.HUP;
+    if (this.reset || this.failure) mask |= POLL.IN | POLL.ERR | POLL.HUP;
     if (this.ended && (this.finished || this.peer === null)) mask |= POLL.HUP;
     return mask;
   }

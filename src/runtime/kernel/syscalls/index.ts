@@ -5,6 +5,7 @@ import { assetCalls } from './assets.ts';
 import { fileCalls } from './files.ts';
 import { ioCalls } from './io.ts';
 import { networkCalls } from './network.ts';
+import { outsideCalls } from './outside.ts';
 import { pathCalls } from './paths.ts';
 import { pollCalls } from './poll.ts';
 import { processCalls } from './process.ts';
@@ -21,6 +22,7 @@ export function createSyscalls(kernel: Omit<Kernel, 'syscalls'>): HandlerTable<P
     ...processCalls(kernel),
     ...terminalCalls(),
     ...networkCalls(kernel),
+    ...outsideCalls(kernel),
     ...assetCalls(kernel),
   };
 }

@@ -1,3 +1,4 @@
+import { SysError } from '../../abi/errno.ts';
 import { HOST } from '../process/host.ts';
 import type { Binding, Internal } from '../runtime.ts';
 import { AsyncContext } from '../streams/async-context.ts';
@@ -12,18 +13,27 @@ const ARES_TEXTS: { readonly [code: number]: string } = {
   0: 'Successful completion', 1: 'DNS server returned answer with no data', 4: 'Domain name not found', 11: 'Could not contact DNS servers', 12: 'Timeout while contacting DNS servers',
 };
 
-/** Names are those of this machine; there is no name server. */
+/** Names are those of this machine, and those outside, which get addresses that stand for them (`kernel/outside/names.ts`): a page cannot ask a name server. */
 export const cares_wrap: Binding = {
   name: 'cares_wrap',
   create(rt, shape) {
     const { AF_INET, AF_INET6, DNS_ORDER_IPV6_FIRST } = shape;
     const local = new Set(['localhost', 'ip6-localhost', 'localhost.localdomain', HOST.name]);
 
+    const outside = (host: string): string[] => {
+      try {
+        return [rt.sys.outsideAddress(host)];
+      } catch (e) {
+        if (e instanceof SysError && e.code === 'ENOENT') return [];
+        throw e;
+      }
+    };
+
     const addresses = (name: string, family: number, order: number): string[] => {
       const literal = canonicalIp(name);
       if (literal !== undefined) return family === 0 || (family === 4 || family === AF_INET) === isIpv4(literal) ? [literal] : [];
       const host = name.toLowerCase().replace(/\.$/, '');
-      if (!local.has(host) && !host.endsWith('.localhost')) return [];
+      if (!local.has(host) && !host.endsWith('.localhost')) return family === 6 || family === AF_INET6 ? [] : outside(host);
       if (family === 4 || family === AF_INET) return ['127.0.0.1'];
       if (family === 6 || family === AF_INET6) return ['::1'];
       return order === DNS_ORDER_IPV6_FIRST ? ['::1', '127.0.0.1'] : ['127.0.0.1', '::1'];
@@ -40,20 +50,34 @@ export const cares_wrap: Binding = {
 
     class ChannelWrap {
       #servers: unknown[] = [['127.0.0.1', 53]];
+      #own = false;
+      static hasOwnServers(channel: ChannelWrap): boolean {
+        return channel.#own;
+      }
       getServers(): unknown[] {
         return this.#servers;
       }
       setServers(servers: [number, string, number][]): number {
+        this.#own = true;
         this.#servers = servers.map(([, address, port]) => [address, port]);
         return 0;
       }
       setLocalAddress(): void {}
       cancel(): void {}
     }
-    // Every query ends as it does where no name server listens.
-    for (const name of ['Any', 'A', 'Aaaa', 'Caa', 'Cname', 'Mx', 'Ns', 'Txt', 'Tlsa', 'Srv', 'Ptr', 'Naptr', 'Soa'].map((kind) => `query${kind}`).concat('getHostByAddr')) {
-      Object.defineProperty(ChannelWrap.prototype, name, {
-        value: (req: object) => answer('QUERYWRAP', req, 'ECONNREFUSED'), writable: true, configurable: true,
+    // Of an outside name a page can know that it may be connected to, and nothing else.
+    const query = (kind: string, req: Internal, name: string): number => {
+      const found = kind === 'A' && /^[a-z0-9._-]+$/i.test(name) && !isIpv4(name) ? outside(name) : [];
+      if (found.length > 0) return answer('QUERYWRAP', req, null, found, [0]);
+      return answer('QUERYWRAP', req, 'ERR_TABLOOM_NO_NAME_SERVER');
+    };
+    for (const kind of ['Any', 'A', 'Aaaa', 'Caa', 'Cname', 'Mx', 'Ns', 'Txt', 'Tlsa', 'Srv', 'Ptr', 'Naptr', 'Soa', '']) {
+      Object.defineProperty(ChannelWrap.prototype, kind === '' ? 'getHostByAddr' : `query${kind}`, {
+        // Servers the program named itself are asked for nothing: none of them can listen.
+        value(this: ChannelWrap, req: object, name: string) {
+          return ChannelWrap.hasOwnServers(this) ? answer('QUERYWRAP', req, 'ECONNREFUSED') : query(kind, req, name);
+        },
+        writable: true, configurable: true,
       });
     }
 
@@ -65,7 +89,7 @@ export const cares_wrap: Binding = {
       },
       getnameinfo(req: object, host: string, port: number): number {
         const loopback = host === '::1' || host.startsWith('127.');
-        return answer('GETNAMEINFOREQWRAP', req, null, loopback ? 'localhost' : host, SERVICES[port] ?? String(port));
+        return answer('GETNAMEINFOREQWRAP', req, null, loopback ? 'localhost' : rt.sys.outsideName(host) || host, SERVICES[port] ?? String(port));
       },
       canonicalizeIP: canonicalIp,
       convertIpv6StringToBuffer(text: string): unknown {

@@ -6,6 +6,7 @@ import { UV_EOF, status, statusOf } from './errors.ts';
 import { FdStream, type ReadSink } from './fd-stream.ts';
 import { handleClasses } from './handle-wrap.ts';
 import { expose } from './expose.ts';
+import { failOutside } from './outside.ts';
 import { perRuntime } from './per-runtime.ts';
 
 /** Receives a stream's data instead of its `onread` (an HTTP parser that consumes the socket). Errors and the end still go to `onread`. */
@@ -95,6 +96,7 @@ function build(rt: NodeRuntime) {
 
     #finish(code: number): void {
       stateOf(this).setActive(false);
+      if (code === -ERRNO.EREMOTEIO && failOutside(rt, this)) return;
       fields[FIELD.READ_BYTES_OR_ERROR] = code;
       fields[FIELD.ARRAY_BUFFER_OFFSET] = 0;
       stateOf(this).context.call(this.#stream.onread, this, undefined);

@@ -13,6 +13,11 @@ function addressOf(address: string, port: number): Address {
   return { address, family: address.includes(':') ? 'IPv6' : 'IPv4', port };
 }
 
+/** This machine's own address as the outside would see it: it belongs to the addresses that stand for names there (`kernel/outside/names.ts`). */
+const OWN_ADDRESS = '198.18.0.1';
+
+const isOwn = (address: string): boolean => /^(::ffff:)?(127|0)\.|^[0:]*:1?$/.test(address);
+
 /** The wildcard is no address of a peer. */
 function concrete(address: string): string {
   if (address === '0.0.0.0') return '127.0.0.1';
@@ -92,7 +97,7 @@ function build(rt: NodeRuntime) {
       try {
         const [fd, localPort] = rt.sys.connect(address, port);
         code = attach(this, fd, false);
-        this.#local = addressOf(concrete(address), localPort);
+        this.#local = addressOf(isOwn(address) ? concrete(address) : OWN_ADDRESS, localPort);
         this.#remote = addressOf(concrete(address), port);
       } catch (e) {
         if (!(e instanceof SysError)) throw e;

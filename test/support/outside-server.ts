@@ -1,0 +1,71 @@
+/** A server that plays the outside: for the browser it is `outside.test`, another origin than any of ours. */
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { root } from '../../src/build/paths.ts';
+
+export interface OutsideServer {
+  port: number;
+  securePort: number;
+  /** Requests as they came, newest last: method, path, headers. */
+  seen: { method: string; path: string; headers: IncomingMessage['headers'] }[];
+  close(): Promise<void>;
+}
+
+/** For the browser: the name is this computer, and its certificate, signed by itself, is accepted. */
+export const OUTSIDE_LAUNCH_ARGS = ['--host-resolver-rules=MAP outside.test 127.0.0.1', '--ignore-certificate-errors'];
+
+const BIG = 3_000_000;
+
+/** Starts it on free ports of this computer. */
+export async function startOutsideServer(): Promise<OutsideServer> {
+  const seen: OutsideServer['seen'] = [];
+  const handle = (req: IncomingMessage, res: ServerResponse): void => {
+    const path = req.url ?? '/';
+    seen.push({ method: req.method ?? '', path, headers: req.headers });
+    const allow = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'x-answer' };
+    const send = (status: number, headers: object, body: string | Buffer = ''): void => {
+      res.writeHead(status, { ...headers } as Record<string, string>);
+      res.end(body);
+    };
+    if (req.method === 'OPTIONS') {
+      if (path.startsWith('/preflight')) send(204, { ...allow, 'access-control-allow-methods': '*', 'access-control-allow-headers': '*' });
+      else send(405, {});
+    } else if (path === '/nocors') send(200, {}, 'secret');
+    else if (path === '/redirect') send(301, { ...allow, location: '/cors' });
+    else if (path === '/gzip') send(200, { ...allow, 'content-encoding': 'gzip', 'content-type': 'text/plain' }, gzipSync('packed '.repeat(1000)));
+    else if (path === '/big') send(200, allow, Buffer.alloc(BIG, 'x'));
+    else if (path === '/missing') send(404, allow, 'nothing here');
+    else if (path === '/empty') send(204, allow);
+    else if (path === '/cut') {
+      res.writeHead(200, { ...allow, 'content-length': '100' });
+      res.write('half');
+      setTimeout(() => res.destroy(), 50);
+    } else if (path === '/slow') {
+      // Never answers: for programs that give up.
+      req.socket.on('error', () => {});
+    } else {
+      const chunks: Buffer[] = [];
+      req.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => send(200, { ...allow, 'content-type': 'text/plain', 'x-answer': '42' }, `${req.method} ${path} ${Buffer.concat(chunks).length}`));
+    }
+  };
+  const keys = join(root, 'test/support/keys');
+  const plain = createServer(handle);
+  const secure = createSecureServer({ key: readFileSync(join(keys, 'outside-key.pem')), cert: readFileSync(join(keys, 'outside-cert.pem')) }, handle);
+  const listen = (server: Server): Promise<number> => new Promise((done) => {
+    server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port));
+  });
+  const [port, securePort] = await Promise.all([listen(plain), listen(secure)]);
+  return {
+    port, securePort, seen,
+    async close() {
+      for (const server of [plain, secure]) {
+        server.closeAllConnections();
+        await new Promise((done) => server.close(done));
+      }
+    },
+  };
+}
