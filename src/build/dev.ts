@@ -6,6 +6,7 @@ import { HEADERS } from './hosts.ts';
 import { buildHostPrograms } from './host-programs.ts';
 import { root } from './paths.ts';
 import { buildRuntime, type Files } from './runtime.ts';
+import { RegistryPassThrough } from './registry.ts';
 import { serveSites } from './server.ts';
 
 const sandbox: Files = new Map();
@@ -19,6 +20,7 @@ await rebuild();
 const vite = await createVite({ configFile: join(root, 'src/build/vite.config.ts'), define: { __BUILD_ID__: '"dev"' }, appType: 'spa', server: { middlewareMode: true, hmr: { port: 24678 }, allowedHosts: true } });
 const server = await serveSites({ app, sandbox }, {
   port: Number(process.env.PORT ?? 5173),
+  registry: new RegistryPassThrough(),
   onTaken: (port) => console.log(`Port ${port} is taken, trying ${port + 1}`),
   before(request, response, site) {
     if (site !== 'app' || app.has((request.url ?? '').slice(1))) return false;

@@ -40,7 +40,7 @@ export async function buildRuntime({ minify, buildId }: { minify: boolean; build
   files.set(`runtime/${NPM_ASSET}`, npmPack());
   files.set('frames/relay.js', text(relay));
   files.set('frames/inner.js', text(inner));
-  files.set('headless.html', text(html('relay.html', { buildId, assets: RUNTIME_ASSETS })));
+  files.set('headless.html', text(html('relay.html', { buildId, assets: RUNTIME_ASSETS, registry: null })));
   files.set('inner.html', text(html('inner.html', { buildId })));
   return files;
 }

@@ -1,6 +1,7 @@
 /** Serves `dist/` and says where. */
 import { join } from 'node:path';
 import { dist } from './paths.ts';
+import { RegistryPassThrough } from './registry.ts';
 import { serveSites } from './server.ts';
 
 export async function serveDist(): Promise<void> {
@@ -11,7 +12,7 @@ export async function serveDist(): Promise<void> {
   }
   const server = await serveSites(
     { app: join(dist, 'app'), sandbox: join(dist, 'sandbox') },
-    { port: wanted, onTaken: (port) => console.log(`Port ${port} is taken, trying ${port + 1}`) },
+    { port: wanted, registry: new RegistryPassThrough({ everybody: process.env.TABLOOM_REGISTRY_OPEN === '1' }), onTaken: (port) => console.log(`Port ${port} is taken, trying ${port + 1}`) },
   );
   console.log(`App      ${server.appUrl}`);
   console.log(`Sandbox  ${server.sandboxUrl}`);

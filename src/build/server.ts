@@ -5,6 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
 import { BASE_HOST, CONTENT_TYPES, HEADERS, headersOf, siteOf, type Site } from './hosts.ts';
 import type { Files } from './runtime.ts';
+import { REGISTRY_PATH, type RegistryPassThrough } from './registry.ts';
 
 /** Where a site's files come from: a folder, or a map in memory. */
 export type FileSource = string | Files;
@@ -15,13 +16,14 @@ export interface RunningServer { port: number; appUrl: string; sandboxUrl: strin
 
 /**
  * Serves the sites on loopback. When `port` is taken, the next free one of the following 20 is used and `onTaken` names each that was.
- * @throws Error when none of them is free.
+ * `registry` answers below `/registry/` on the sandbox's host. @throws Error when none of them is free.
  */
-export async function serveSites(sites: Sites, { port, onTaken, before }: { port: number; onTaken?: (port: number) => void; before?: (request: IncomingMessage, response: ServerResponse, site: Site) => boolean }): Promise<RunningServer> {
+export async function serveSites(sites: Sites, { port, onTaken, before, registry }: { port: number; registry?: RegistryPassThrough; onTaken?: (port: number) => void; before?: (request: IncomingMessage, response: ServerResponse, site: Site) => boolean }): Promise<RunningServer> {
   const server = createServer((request, response) => {
     const site = siteOf(request.headers.host);
     if (before?.(request, response, site)) return;
-    answer(sites, site, request, response).catch((error: unknown) => {
+    if (site === 'sandbox' && registry?.handle(request, response)) return;
+    answer(sites, site, request, response, registry !== undefined).catch((error: unknown) => {
       response.writeHead(500, { 'Content-Type': 'text/plain' }).end(String(error));
     });
   });
@@ -33,6 +35,7 @@ export async function serveSites(sites: Sites, { port, onTaken, before }: { port
     close: () => new Promise((done) => {
       server.close(() => done());
       server.closeAllConnections();
+      void registry?.close();
     }),
   };
 }
@@ -49,7 +52,7 @@ async function listen(server: Server, first: number, onTaken?: (port: number) =>
   throw new Error(`none of the ports ${first} to ${first + 19} is free; set PORT to another`);
 }
 
-async function answer(sites: Sites, site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(sites: Sites, site: Site, request: IncomingMessage, response: ServerResponse, hasRegistry: boolean): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405, { ...HEADERS[site], Allow: 'GET, HEAD' }).end();
   if (site === 'unknown') return void response.writeHead(421, { 'Content-Type': 'text/plain' }).end('This server does not serve that host name.\n');
   if (site === 'probe') return send(request, response, 200, site, 'html', probePage(request.headers.host ?? ''));
@@ -57,7 +60,13 @@ async function answer(sites: Sites, site: Site, request: IncomingMessage, respon
   const path = decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname).slice(1);
   const found = await find(sites[site], site, path);
   if (!found) return send(request, response, 404, site, 'txt', Buffer.from('Not found\n'));
-  send(request, response, 200, site, found.name.split('.').pop()!, found.bytes, found.name.includes('assets/'));
+  const bytes = hasRegistry && site === 'sandbox' && found.name === 'headless.html' ? withRegistry(found.bytes) : found.bytes;
+  send(request, response, 200, site, found.name.split('.').pop()!, bytes, found.name.includes('assets/'));
+}
+
+/** The relay learns from its page that this server has a registry; on a static host it has none and goes to the public one. */
+function withRegistry(page: Uint8Array): Uint8Array {
+  return Buffer.from(Buffer.from(page).toString('utf8').replace('"registry":null', `"registry":${JSON.stringify(REGISTRY_PATH)}`));
 }
 
 async function find(source: FileSource, site: Site, path: string): Promise<{ name: string; bytes: Uint8Array } | null> {

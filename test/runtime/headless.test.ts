@@ -57,9 +57,10 @@ describe('output', () => {
 });
 
 it('derives preview addresses from the address of the relay', () => {
-  const config = { buildId: 'b', assets: [] };
-  expect(sandboxConfig({ protocol: 'http:', host: 'sandbox.tabloom.localhost:5173' }, config, 'abc')).toEqual({ buildId: 'b', previewUrl: 'http://{port}-abc.tabloom.localhost:5173/' });
-  expect(sandboxConfig({ protocol: 'https:', host: 'sandbox.example.org' }, config).previewUrl).toMatch(/^https:\/\/\{port\}-[a-z2-7]{10}\.example\.org\/$/);
+  const config = { buildId: 'b', assets: [], registry: null };
+  expect(sandboxConfig(new URL('http://sandbox.tabloom.localhost:5173/headless'), config, 'abc')).toEqual({ buildId: 'b', previewUrl: 'http://{port}-abc.tabloom.localhost:5173/', registry: null });
+  expect(sandboxConfig(new URL('http://sandbox.tabloom.localhost:5173/headless'), { ...config, registry: '/registry/' }).registry).toBe('http://sandbox.tabloom.localhost:5173/registry/');
+  expect(sandboxConfig(new URL('https://sandbox.example.org/headless'), config).previewUrl).toMatch(/^https:\/\/\{port\}-[a-z2-7]{10}\.example\.org\/$/);
 });
 
 describe('the first port', () => {

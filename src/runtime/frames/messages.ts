@@ -6,6 +6,8 @@ export interface RelayConfig {
   buildId: string;
   /** Names below `runtime/` that the kernel gets. */
   assets: string[];
+  /** Address that stands in for the public package registry, relative to the page or whole; null: packages come from the registry itself. */
+  registry: string | null;
 }
 
 /** Settings of one sandbox, chosen by the relay. */
@@ -13,6 +15,8 @@ export interface SandboxConfig {
   buildId: string;
   /** Address of the page a port of the sandbox is shown under, with `{port}` in it. */
   previewUrl: string;
+  /** Whole address, with a slash at its end, that stands in for the public package registry; null: there is none. */
+  registry: string | null;
 }
 
 /** Inner frame to relay: its script runs. */

@@ -5,6 +5,7 @@ import { Assets } from './assets.ts';
 import { sendWholeErrors } from './headless/errors.ts';
 import { createInstance } from './headless/instance.ts';
 import { SandboxKernel } from './kernel.ts';
+import { routeRegistry } from './packages/registry-route.ts';
 
 sendWholeErrors();
 
@@ -16,7 +17,7 @@ addEventListener('message', (event: MessageEvent<KernelBoot>) => {
   const assets = new Assets([...LATER_ASSETS, ...RARE_ASSETS], (name) => send({ t: 'want', name }));
   const kernel = new SandboxKernel({
     assets,
-    outside: { securePage: config.previewUrl.startsWith('https:') },
+    outside: { securePage: config.previewUrl.startsWith('https:'), fetcher: routeRegistry((url, init) => fetch(url, init), config.registry) },
     createWorker: (kind) => new Worker(programs[`${kind}.js`]!, { name: kind }),
     isLoaded: (kind) => `${kind}.js` in programs,
   });
