@@ -36,6 +36,7 @@ import { stream_wrap } from './stream_wrap.ts';
 import { stringDecoderBinding } from './string-decoder.ts';
 import { taskQueueBinding } from './task-queue.ts';
 import { tcp_wrap } from './tcp_wrap.ts';
+import { tls_wrap } from './tls_wrap.ts';
 import { timersBinding } from './timers.ts';
 import { tty_wrap } from './tty_wrap.ts';
 import { typesBinding } from './types.ts';
@@ -44,6 +45,7 @@ import { urlPatternBinding } from './url-pattern.ts';
 import { urlBinding } from './url.ts';
 import { utilBinding } from './util.ts';
 import { v8 } from './v8.ts';
+import { wasi } from './wasi.ts';
 import { zlib } from './zlib.ts';
 
 const list: Binding[] = [
@@ -84,6 +86,7 @@ const list: Binding[] = [
   taskQueueBinding,
   tcp_wrap,
   timersBinding,
+  tls_wrap,
   tty_wrap,
   typesBinding,
   urlPatternBinding,
@@ -91,6 +94,7 @@ const list: Binding[] = [
   urlBinding,
   utilBinding,
   v8,
+  wasi,
   zlib,
 ];
 

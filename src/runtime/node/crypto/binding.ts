@@ -8,13 +8,14 @@ import { jobClasses } from './jobs.ts';
 import { keyClasses, sameBytes } from './keys.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { expose } from '../streams/expose.ts';
+import { secureContexts } from '../tls/secure-context.ts';
 
 /** Hashes, HMAC, key derivation, random data and secret keys. AES. Other ciphers, signatures and certificates stay as the shape has them: they name themselves when used. */
 export function createCrypto(rt: NodeRuntime, shape: Internal): Internal {
   const keys = keyClasses(rt, shape);
   const { Hash, Hmac, oneShotDigest } = hashClasses(rt, keys);
   const { CipherBase, getCipherInfo } = cipherClasses(rt, keys);
-  expose(shape, { Hash, Hmac, CipherBase, KeyObjectHandle: keys.KeyObjectHandle, ...jobClasses(rt, shape, keys) });
+  expose(shape, { Hash, Hmac, CipherBase, KeyObjectHandle: keys.KeyObjectHandle, ...jobClasses(rt, shape, keys), SecureContext: secureContexts(rt).SecureContext });
   return Object.assign(shape, keys.natives, {
     oneShotDigest,
     getHashes: () => [...HASH_NAMES],

@@ -5,20 +5,7 @@
 import { POLL } from '../../abi/constants.ts';
 import { SysError } from '../../abi/errno.ts';
 import type { FdWatch, NodeRuntime } from '../runtime.ts';
-
-/** Each call may throw what user code threw; the stream calls one of them as the last thing of an event. */
-export interface ReadSink {
-  /** Most bytes it takes at once. */
-  limit(): number;
-  /** The bytes are the sink's own. */
-  onData(bytes: Uint8Array<ArrayBuffer>): void;
-  onEnd(): void;
-  /** `errno` is positive. */
-  onError(errno: number): void;
-}
-
-/** Called once with 0 or a negative errno. */
-export type Done = (status: number) => void;
+import type { ByteStream, Done, ReadSink } from './byte-stream.ts';
 
 interface PendingWrite { data: Uint8Array; at: number; done: Done }
 
@@ -35,7 +22,7 @@ function scratchOf(rt: NodeRuntime): Uint8Array<ArrayBuffer> {
   return buffer;
 }
 
-export class FdStream {
+export class FdStream implements ByteStream {
   readonly fd: number;
   /** Bytes in the write queue. */
   queued = 0;

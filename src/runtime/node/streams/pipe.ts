@@ -12,7 +12,7 @@ const UV_READABLE = 1, UV_WRITABLE = 2;
 
 function build(rt: NodeRuntime) {
   const { stateOf } = handleClasses(rt);
-  const { LibuvStreamWrap, streamOf, attach } = streamClasses(rt);
+  const { LibuvStreamWrap, fdStreamOf, attach } = streamClasses(rt);
   const SERVER = 1;
 
   class Pipe extends LibuvStreamWrap {
@@ -76,7 +76,7 @@ function build(rt: NodeRuntime) {
       } catch (e) {
         code = statusOf(e);
       }
-      completeConnect(rt, 'PIPECONNECTWRAP', req, this, code, code === 0 ? streamOf(this).stream : null);
+      completeConnect(rt, 'PIPECONNECTWRAP', req, this, code, code === 0 ? fdStreamOf(this) : null);
       return 0;
     }
 

@@ -3,18 +3,23 @@ import { ERRNO, SysError } from '../../abi/errno.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { AsyncContext } from './async-context.ts';
 import { UV_EOF, status, statusOf } from './errors.ts';
-import { FdStream, type ReadSink } from './fd-stream.ts';
+import type { ByteStream, ReadSink } from './byte-stream.ts';
+import { FdStream } from './fd-stream.ts';
 import { handleClasses } from './handle-wrap.ts';
 import { expose } from './expose.ts';
 import { failOutside } from './outside.ts';
 import { perRuntime } from './per-runtime.ts';
 
-/** Receives a stream's data instead of its `onread` (an HTTP parser that consumes the socket). Errors and the end still go to `onread`. */
-export interface StreamConsumer { onData(bytes: Uint8Array<ArrayBuffer>): void }
+/** Receives a stream's data instead of its `onread` (an HTTP parser that consumes the socket, TLS above it). Without `onFinish` the end and errors still go to `onread`. */
+export interface StreamConsumer {
+  onData(bytes: Uint8Array<ArrayBuffer>): void;
+  /** UV_EOF or a negative errno. */
+  onFinish?(code: number): void;
+}
 
 /** The hidden side of a stream handle. */
 export interface StreamState {
-  stream: FdStream | null;
+  stream: ByteStream | null;
   consumer: StreamConsumer | null;
   onread: Internal;
   userBuffer: Uint8Array | null;
@@ -97,6 +102,11 @@ function build(rt: NodeRuntime) {
     #finish(code: number): void {
       stateOf(this).setActive(false);
       if (code === -ERRNO.EREMOTEIO && failOutside(rt, this)) return;
+      const { consumer } = this.#stream;
+      if (consumer?.onFinish) {
+        consumer.onFinish(code);
+        return;
+      }
       fields[FIELD.READ_BYTES_OR_ERROR] = code;
       fields[FIELD.ARRAY_BUFFER_OFFSET] = 0;
       stateOf(this).context.call(this.#stream.onread, this, undefined);
@@ -233,7 +243,13 @@ function build(rt: NodeRuntime) {
     }
   };
 
-  return { LibuvStreamWrap, streamOf: LibuvStreamWrap.streamOf, isStream: LibuvStreamWrap.isStream, attach };
+  /** The descriptor's stream of a handle that has just been attached. */
+  const fdStreamOf = (handle: LibuvStreamWrap): FdStream | null => {
+    const { stream } = LibuvStreamWrap.streamOf(handle);
+    return stream instanceof FdStream ? stream : null;
+  };
+
+  return { LibuvStreamWrap, fdStreamOf, streamOf: LibuvStreamWrap.streamOf, isStream: LibuvStreamWrap.isStream, attach };
 }
 
 /** The stream class of this process, the hidden state of its instances, and `attach`, which gives one its descriptor. */

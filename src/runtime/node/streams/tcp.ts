@@ -26,7 +26,7 @@ function concrete(address: string): string {
 
 function build(rt: NodeRuntime) {
   const { stateOf } = handleClasses(rt);
-  const { LibuvStreamWrap, streamOf, attach } = streamClasses(rt);
+  const { LibuvStreamWrap, fdStreamOf, streamOf, attach } = streamClasses(rt);
   const SERVER = 1;
 
   class TCP extends LibuvStreamWrap {
@@ -105,7 +105,7 @@ function build(rt: NodeRuntime) {
         if (e.code !== 'ECONNREFUSED') return -e.errno;
         code = -e.errno;
       }
-      completeConnect(rt, 'TCPCONNECTWRAP', req, this, code, code === 0 ? streamOf(this).stream : null);
+      completeConnect(rt, 'TCPCONNECTWRAP', req, this, code, code === 0 ? fdStreamOf(this) : null);
       return 0;
     }
 
