@@ -1,0 +1,12 @@
+const { WASI } = require('wasi');
+const memory = new WebAssembly.Memory({ initial: 2 });
+const view = () => new DataView(memory.buffer);
+const text = (at, length) => Buffer.from(memory.buffer, at, length).toString();
+const put = (at, string) => Buffer.from(memory.buffer).write(string, at);
+const begin = (options) => { const wasi = new WASI({ version: 'preview1', ...options }); wasi.finalizeBindings({ exports: { memory } }); return wasi.wasiImport; };
+const api = begin({ args: ['a', 'bé', ''], env: { X: '1', LONG: 'value here' } });
+console.log(api.args_sizes_get(0, 4), view().getUint32(0, true), view().getUint32(4, true));
+console.log(api.args_get(16, 100), JSON.stringify(text(100, 6)), view().getUint32(16, true), view().getUint32(20, true), view().getUint32(24, true));
+console.log(api.environ_sizes_get(0, 4), view().getUint32(0, true), view().getUint32(4, true));
+console.log(api.environ_get(16, 200), JSON.stringify(text(200, 20)));
+console.log(api.args_get(memory.buffer.byteLength, 0), api.args_sizes_get(1), api.args_sizes_get('0', 4), api.sched_yield());

@@ -1,0 +1,16 @@
+const { WASI } = require('wasi');
+const memory = new WebAssembly.Memory({ initial: 2 });
+const view = () => new DataView(memory.buffer);
+const text = (at, length) => Buffer.from(memory.buffer, at, length).toString();
+const put = (at, string) => Buffer.from(memory.buffer).write(string, at);
+const begin = (options) => { const wasi = new WASI({ version: 'preview1', ...options }); wasi.finalizeBindings({ exports: { memory } }); return wasi.wasiImport; };
+const api = begin({});
+console.log(api.clock_time_get(0, 0n, 0), Math.abs(Number(view().getBigUint64(0, true)) / 1e6 - Date.now()) < 5000);
+console.log(api.clock_time_get(1, 0n, 0), api.clock_time_get(1, 0n, 8), view().getBigUint64(8, true) >= view().getBigUint64(0, true), api.clock_time_get(9, 0n, 0));
+console.log(api.clock_res_get(1, 0), view().getBigUint64(0, true) > 0n, api.clock_res_get(7, 0));
+console.log(api.random_get(100, 70000), new Set(new Uint8Array(memory.buffer, 100, 70000)).size, api.random_get(100, memory.buffer.byteLength));
+const put64 = (at, value) => view().setBigUint64(at, value, true);
+put64(1000, 7n); view().setUint8(1008, 0); view().setUint32(1016, 1, true); put64(1024, 3000000n); put64(1032, 0n); view().setUint16(1040, 0, true);
+const start = process.hrtime.bigint();
+console.log(api.poll_oneoff(1000, 2000, 1, 3000), view().getUint32(3000, true), view().getBigUint64(2000, true), view().getUint16(2008, true), view().getUint8(2010), process.hrtime.bigint() - start >= 2900000n);
+console.log(api.poll_oneoff(1000, 2000, 0, 3000), api.sock_shutdown(99, 0));

@@ -1,0 +1,27 @@
+const { WASI } = require('wasi');
+const memory = new WebAssembly.Memory({ initial: 2 });
+const view = () => new DataView(memory.buffer);
+const text = (at, length) => Buffer.from(memory.buffer, at, length).toString();
+const put = (at, string) => Buffer.from(memory.buffer).write(string, at);
+const begin = (options) => { const wasi = new WASI({ version: 'preview1', ...options }); wasi.finalizeBindings({ exports: { memory } }); return wasi.wasiImport; };
+const fs = require('fs');
+fs.mkdirSync('d/sub', { recursive: true }); fs.writeFileSync('d/a', '1'); fs.writeFileSync('d/b', '22'); fs.symlinkSync('a', 'd/l');
+const api = begin({ preopens: { d: 'd' } });
+console.log(api.fd_readdir(3, 1000, 4096, 0n, 0));
+const used = view().getUint32(0, true);
+const found = [];
+for (let at = 1000; at < 1000 + used;) { const length = view().getUint32(at + 16, true); found.push([text(at + 24, length), view().getUint8(at + 20)]); at += 24 + length; }
+console.log(used, found.sort());
+console.log(api.fd_readdir(3, 1000, 30, 0n, 0), view().getUint32(0, true), api.fd_readdir(0, 1000, 30, 0n, 0) !== 0);
+const name = (string) => { put(100, string); return [100, Buffer.byteLength(string)]; };
+console.log('mkdir', api.path_create_directory(3, ...name('new')), api.path_create_directory(3, ...name('new')), fs.existsSync('d/new'));
+console.log('rmdir', api.path_remove_directory(3, ...name('new')), api.path_remove_directory(3, ...name('new')), api.path_remove_directory(3, ...name('a')));
+console.log('unlink', api.path_unlink_file(3, ...name('b')), api.path_unlink_file(3, ...name('b')), api.path_unlink_file(3, ...name('nothing/at/all')));
+console.log('stat', api.path_filestat_get(3, 0, ...name('l'), 200), view().getUint8(216), api.path_filestat_get(3, 0, ...name('sub'), 200), view().getUint8(216));
+console.log('readlink', api.path_readlink(3, ...name('l'), 300, 100, 400), view().getUint32(400, true), text(300, 1), api.path_readlink(3, ...name('a'), 300, 100, 400));
+put(150, 'renamed');
+console.log('rename', api.path_rename(3, ...name('a'), 3, 150, 7), fs.readdirSync('d').sort());
+console.log('link', api.path_link(3, 0, ...name('renamed'), 3, 150, 4), fs.readdirSync('d').sort(), fs.statSync('d/rena').nlink);
+put(150, 'target');
+console.log('symlink', api.path_symlink(150, 6, 3, ...name('link')), fs.readlinkSync('d/link'));
+console.log('times', api.path_filestat_set_times(3, 0, ...name('renamed'), 1500000000n, 2500000000n, 5), fs.statSync('d/renamed').atimeMs, fs.statSync('d/renamed').mtimeMs);

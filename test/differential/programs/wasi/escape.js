@@ -1,0 +1,17 @@
+const { WASI } = require('wasi');
+const memory = new WebAssembly.Memory({ initial: 2 });
+const view = () => new DataView(memory.buffer);
+const text = (at, length) => Buffer.from(memory.buffer, at, length).toString();
+const put = (at, string) => Buffer.from(memory.buffer).write(string, at);
+const begin = (options) => { const wasi = new WASI({ version: 'preview1', ...options }); wasi.finalizeBindings({ exports: { memory } }); return wasi.wasiImport; };
+const fs = require('fs');
+fs.mkdirSync('d/in', { recursive: true }); fs.writeFileSync('secret', 's'); fs.writeFileSync('d/ok', 'k');
+fs.symlinkSync('../secret', 'd/out'); fs.symlinkSync('/etc', 'd/abs'); fs.symlinkSync('in/../ok', 'd/fine'); fs.symlinkSync('loop', 'd/loop');
+const api = begin({ preopens: { '/d': 'd' } });
+const stat = (path, flags = 1) => { put(100, path); return api.path_filestat_get(3, flags, 100, Buffer.byteLength(path), 200); };
+for (const path of ['ok', './ok', 'in/../ok', '../secret', 'in/../../secret', 'out', 'abs', 'fine', 'loop', '/etc/passwd', '..', 'none', 'ok/x']) console.log(path, stat(path));
+console.log(stat('out', 0), stat('loop', 0));
+put(100, '/etc/passwd'); put(150, 'evil');
+console.log(api.path_symlink(100, 11, 3, 150, 4), fs.existsSync('d/evil'));
+put(100, '../secret');
+console.log(api.path_open(3, 1, 100, 9, 0, 2n, 0n, 0, 0), api.path_unlink_file(3, 100, 9), api.path_rename(3, 150, 4, 3, 100, 9), fs.readFileSync('secret', 'utf8'));

@@ -1,0 +1,18 @@
+const { WASI } = require('wasi');
+const memory = new WebAssembly.Memory({ initial: 2 });
+const view = () => new DataView(memory.buffer);
+const text = (at, length) => Buffer.from(memory.buffer, at, length).toString();
+const put = (at, string) => Buffer.from(memory.buffer).write(string, at);
+const begin = (options) => { const wasi = new WASI({ version: 'preview1', ...options }); wasi.finalizeBindings({ exports: { memory } }); return wasi.wasiImport; };
+const fs = require('fs');
+fs.mkdirSync('d'); fs.writeFileSync('d/f', 'text');
+const api = begin({ preopens: { d: 'd' } });
+put(0, 'f');
+console.log('read only', api.path_open(3, 0, 0, 1, 0, 1n << 1n, 0n, 0, 8));
+const fd = view().getUint32(8, true);
+view().setUint32(16, 100, true); view().setUint32(20, 4, true);
+console.log(api.fd_write(fd, 16, 1, 24), api.fd_read(fd, 16, 1, 24), text(100, 4), api.fd_seek(fd, 0n, 0, 24), api.fd_filestat_get(fd, 200), api.fd_sync(fd), api.fd_pread(fd, 16, 1, 0n, 24));
+console.log(api.fd_fdstat_get(fd, 300), view().getBigUint64(308, true), view().getBigUint64(316, true));
+console.log(api.fd_fdstat_set_rights(fd, 1n << 6n, 0n), api.fd_fdstat_set_rights(fd, 0n, 0n), api.fd_read(fd, 16, 1, 24));
+console.log(api.fd_fdstat_get(3, 300), view().getUint8(300), view().getBigUint64(308, true), view().getBigUint64(316, true));
+console.log(api.path_open(3, 0, 0, 1, 0, 1n << 29n, 0n, 0, 8), api.path_open(fd, 0, 0, 1, 0, 2n, 0n, 0, 8), api.path_open(3, 0, 0, 1, 2, 2n, 0n, 0, 8), api.path_open(3, 0, 0, 1, 4 | 1, 2n, 0n, 0, 8));
