@@ -7,6 +7,7 @@ import { openDurableFs, type DurableFs } from './project/durable-fs.ts';
 import { mirrorProject, type SaveState } from './project/durable-mirror.ts';
 import { sampleFiles, SAMPLE_NAME as PROJECT, treeOf } from './project/sample.ts';
 import type { Settings } from './project/settings.ts';
+import { encodeSnapshot } from './project/snapshot.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 import { AppError } from './shared/errors.ts';
 import type { Workspace } from './ui/app-model.ts';
@@ -22,7 +23,8 @@ export interface OpenedProject {
   durable: DurableFs | undefined;
   /** Whether `files` are what was saved here; else they are the sample. */
   saved: boolean;
-  files: FileSystemTree;
+  /** What `mount` takes. */
+  files: FileSystemTree | Uint8Array;
 }
 
 /** The saved project, or the sample. @throws AppError `project_unreadable` */
@@ -36,7 +38,7 @@ export async function openProject(): Promise<OpenedProject> {
   }
   if (!saved) return { durable, saved, files: treeOf(sampleFiles) };
   try {
-    return { durable, saved, files: await durable.load() };
+    return { durable, saved, files: encodeSnapshot(await durable.load()) };
   } catch (error) {
     throw new AppError('project_unreadable', `The stored project cannot be read: ${AppError.from(error).message}`, { cause: error });
   }

@@ -1,17 +1,19 @@
 /** The durable copy of a project as a filesystem: LightningFS over our own database. Only the tab that owns the project may open it. */
 import FS from '@isomorphic-git/lightning-fs';
-import type { FileSystemTree } from '@webcontainer/api';
 import { dirname } from '../shared/path.ts';
 import { createLightningBackend } from './lightning-backend.ts';
+import type { SnapshotNode } from './snapshot.ts';
 
 /** Paths are relative to the project's root, without a leading slash; `''` is the root. */
 export interface DurableFs {
   /** Whether a project was ever saved here. Ask this first: it fails where the browser refuses storage, while LightningFS itself would hang. */
   exists(): Promise<boolean>;
-  load(): Promise<FileSystemTree>;
+  /** Everything, permission bits of files included. */
+  load(): Promise<SnapshotNode>;
   /** Names of everything below a folder, deepest first; empty when it is not there. */
   list(path: string): Promise<string[]>;
-  writeFile(path: string, data: Uint8Array): Promise<void>;
+  /** @param mode permission bits; undefined leaves those of an earlier copy, or the usual ones. */
+  writeFile(path: string, data: Uint8Array, mode?: number): Promise<void>;
   symlink(path: string, target: string): Promise<void>;
   mkdir(path: string): Promise<void>;
   remove(path: string): Promise<void>;
@@ -20,6 +22,9 @@ export interface DurableFs {
   /** Forgets the project. This object is of no use afterwards. */
   wipe(): Promise<void>;
 }
+
+/** LightningFS gives a file without bits 0o666. With this one beside them they are known to be the file's own. */
+const KNOWN = 0o100000;
 
 /** @param id names the project; its database is `project:<id>`. */
 export function openDurableFs(id: string): DurableFs {
@@ -38,8 +43,10 @@ export function openDurableFs(id: string): DurableFs {
   };
 
   /** Most of a comparison finds nothing changed, and reading costs far less than a write that waits for the disk. */
-  const holds = async (path: string, data: Uint8Array): Promise<boolean> => {
-    if (await kind(path) !== 'file' || (await fs.stat(at(path))).size !== data.length) return false;
+  const holds = async (path: string, data: Uint8Array, mode: number | undefined): Promise<boolean> => {
+    if (await kind(path) !== 'file') return false;
+    const stat = await fs.stat(at(path));
+    if (stat.size !== data.length || (mode !== undefined && stat.mode !== (KNOWN | mode))) return false;
     const known = await fs.readFile(at(path));
     return known.length === data.length && known.every((byte, index) => byte === data[index]);
   };
@@ -79,27 +86,30 @@ export function openDurableFs(id: string): DurableFs {
     await mkdir(dirname(path));
   };
 
-  const load = async (path: string): Promise<FileSystemTree> => {
+  const load = async (path: string): Promise<SnapshotNode> => {
     // Without a prototype: a file may be called __proto__.
-    const tree = Object.create(null) as FileSystemTree;
+    const d = Object.create(null) as { [name: string]: SnapshotNode };
     for (const name of await fs.readdir(at(path))) {
       const child = path === '' ? name : `${path}/${name}`;
       const is = await kind(child);
-      if (is === 'dir') tree[name] = { directory: await load(child) };
-      else if (is === 'symlink') tree[name] = { file: { symlink: await fs.readlink(at(child)) } };
-      else tree[name] = { file: { contents: await fs.readFile(at(child)) ?? new Uint8Array() } };
+      if (is === 'dir') d[name] = await load(child);
+      else if (is === 'symlink') d[name] = { f: { l: await fs.readlink(at(child)) } };
+      else {
+        const { mode } = await fs.stat(at(child));
+        d[name] = { f: { c: await fs.readFile(at(child)) ?? new Uint8Array(), ...(mode & KNOWN ? { m: mode & 0o7777 } : {}) } };
+      }
     }
-    return tree;
+    return { d };
   };
 
   return {
     exists: async () => await backend.loadSuperblock() !== undefined,
     load: () => load(''),
     list,
-    async writeFile(path, data) {
-      if (await holds(path, data)) return;
+    async writeFile(path, data, mode) {
+      if (await holds(path, data, mode)) return;
       await makeRoom(path, false);
-      await fs.writeFile(at(path), data);
+      await fs.writeFile(at(path), data, (mode === undefined ? {} : { mode: KNOWN | mode }) as { mode: number });
     },
     async symlink(path, target) {
       await makeRoom(path, true);

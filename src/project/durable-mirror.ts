@@ -1,11 +1,11 @@
 /** Carries the project's changes from the sandbox into its durable copy, soon after they happen. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { FileSystemAPI, FileSystemTree } from '@webcontainer/api';
 import { AppError } from '../shared/errors.ts';
 import { basename, dirname } from '../shared/path.ts';
 import type { ProjectChanges } from './changes.ts';
 import type { DurableFs } from './durable-fs.ts';
 import { durableScope, isIgnoreFile, type DurableScope } from './durable-scope.ts';
+import { createFileReader, type FileReader, isGone, MAX_FILE_BYTES, type MirrorSource } from './mirror-source.ts';
 
 export type SaveState =
   | { state: 'saved' }
@@ -14,12 +14,6 @@ export type SaveState =
   | { state: 'failed'; reason: string }
   /** This browser refuses storage here: the project lasts as long as the page. */
   | { state: 'memory' };
-
-/** What the mirror reads from; without `export`, symbolic links do not last. */
-export interface MirrorSource {
-  readonly fs: FileSystemAPI;
-  export?(path: string, options: { format: 'json'; excludes?: string[] }): Promise<FileSystemTree>;
-}
 
 export interface DurableMirror {
   readonly status: StoreApi<SaveState>;
@@ -31,8 +25,6 @@ export interface DurableMirror {
 }
 
 const DEBOUNCE_MS = 250;
-/** A larger file does not last: the page has to hold it in memory to save it, and once more at every start. */
-const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 type Entry = 'file' | 'directory' | 'symlink' | undefined;
 
@@ -42,6 +34,7 @@ type Entry = 'file' | 'directory' | 'symlink' | undefined;
  */
 export function mirrorProject(engine: MirrorSource, changes: ProjectChanges, durable: DurableFs, complete: Promise<unknown> = Promise.resolve()): DurableMirror {
   const status = createStore<SaveState>(() => ({ state: 'saved' }));
+  const readFile = createFileReader(engine);
   let dirty = new Set<string>();
   const tooLarge = new Set<string>();
   let scope: DurableScope | undefined;
@@ -61,10 +54,10 @@ export function mirrorProject(engine: MirrorSource, changes: ProjectChanges, dur
     }
     if (kind === 'symlink') return copySymlink(engine, durable, path);
     if (kind === 'file') {
-      const data = await readIfThere(engine, path);
-      if (data === 'too large') tooLarge.add(path);
+      const file = await readFile(path);
+      if (file === 'too large') tooLarge.add(path);
       else tooLarge.delete(path);
-      return data instanceof Uint8Array ? durable.writeFile(path, data) : durable.remove(path);
+      return typeof file === 'object' ? durable.writeFile(path, file.data, file.mode) : durable.remove(path);
     }
     await copyFolder(path, rules);
   };
@@ -89,7 +82,7 @@ export function mirrorProject(engine: MirrorSource, changes: ProjectChanges, dur
         scope = undefined;
         batch.add('');
       }
-      scope ??= durableScope(await readIgnoreFiles(engine));
+      scope ??= durableScope(await readIgnoreFiles(engine, readFile));
       if (batch.has('')) await copyFolder('', scope);
       else for (const path of withoutNested(batch)) if (mayMatter(path)) await copy(path, await kindOf(path), scope);
       await durable.commit();
@@ -165,18 +158,6 @@ async function listFolder(engine: Pick<MirrorSource, 'fs'>, path: string): Promi
   }
 }
 
-async function readIfThere(engine: Pick<MirrorSource, 'fs'>, path: string): Promise<Uint8Array | 'too large' | undefined> {
-  try {
-    const data = await engine.fs.readFile(path);
-    return data.length > MAX_FILE_BYTES ? 'too large' : data;
-  } catch (error) {
-    if (AppError.from(error).code === 'ERR_FS_FILE_TOO_LARGE') return 'too large';
-    // Between the folder's listing and this read the file may have gone: temporary files of git and editors do that all the time.
-    if (isGone(error)) return undefined;
-    throw error;
-  }
-}
-
 /** The client has no readlink, but its export tells where a link points. What lies deeper is left out: it may be all of the project. */
 async function copySymlink(engine: Pick<MirrorSource, 'export'>, durable: DurableFs, path: string): Promise<void> {
   const folder = await engine.export?.(dirname(path), { format: 'json', excludes: ['*/*'] });
@@ -184,13 +165,13 @@ async function copySymlink(engine: Pick<MirrorSource, 'export'>, durable: Durabl
   if (node && 'file' in node && 'symlink' in node.file) await durable.symlink(path, node.file.symlink);
 }
 
-async function readIgnoreFiles(engine: Pick<MirrorSource, 'fs'>): Promise<Map<string, string>> {
+async function readIgnoreFiles(engine: Pick<MirrorSource, 'fs'>, readFile: FileReader): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const walk = async (folder: string): Promise<void> => {
     const entries = await listFolder(engine, folder === '' ? '.' : folder);
     for (const [name, kind] of entries ?? []) {
       const path = folder === '' ? name : `${folder}/${name}`;
-      if (name === '.gitignore' && kind === 'file') found.set(folder, await readText(engine, path));
+      if (name === '.gitignore' && kind === 'file') found.set(folder, await readText(readFile, path));
       else if (kind === 'directory' && name !== '.git' && mayMatter(path)) await walk(path);
     }
   };
@@ -199,13 +180,7 @@ async function readIgnoreFiles(engine: Pick<MirrorSource, 'fs'>): Promise<Map<st
 }
 
 /** Rules of a size that nobody writes are no rules. */
-async function readText(engine: Pick<MirrorSource, 'fs'>, path: string): Promise<string> {
-  const data = await readIfThere(engine, path);
-  return data instanceof Uint8Array ? new TextDecoder().decode(data) : '';
-}
-
-function isGone(error: unknown): boolean {
-  const { code, message } = AppError.from(error);
-  // A chain of folders longer than any path cannot be read, and so not saved; the rest can.
-  return /^(ENOENT|ENOTDIR|ENAMETOOLONG)$/.test(code) || /ENOENT|ENOTDIR|ENAMETOOLONG/.test(message);
+async function readText(readFile: FileReader, path: string): Promise<string> {
+  const file = await readFile(path);
+  return typeof file === 'object' ? new TextDecoder().decode(file.data) : '';
 }

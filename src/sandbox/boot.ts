@@ -117,7 +117,7 @@ function engineOf(container: WebContainer): Engine {
     fs: container.fs,
     spawn: (command, args, options) => container.spawn(command, args, options),
     mount: (tree, options) => container.mount(tree, options),
-    export: (path, options) => container.export(path, options),
+    export: ((path: string, options: { format: 'json' }) => container.export(path, options)) as NonNullable<Engine['export']>,
     on: ((event: 'error', listener: (error: { message: string }) => void) => container.on(event, listener)) as Engine['on'],
     teardown: () => container.teardown(),
   };

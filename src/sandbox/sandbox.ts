@@ -13,8 +13,11 @@ export interface Engine {
   readonly fs: FileSystemAPI;
   spawn(command: string, args: string[], options?: SpawnOptions): Promise<SandboxProcess>;
   mount(tree: FileSystemTree | Uint8Array, options?: { mountPoint?: string }): Promise<void>;
-  /** A folder as a tree, links included, which `fs` cannot tell. */
-  export?(path: string, options: { format: 'json'; excludes?: string[] }): Promise<FileSystemTree>;
+  /** A folder as a tree, links included, which `fs` cannot tell; or as a binary snapshot, with permission bits where the engine keeps them. */
+  export?: {
+    (path: string, options: { format: 'json'; excludes?: string[] }): Promise<FileSystemTree>;
+    (path: string, options: { format: 'binary'; excludes?: string[] }): Promise<Uint8Array>;
+  };
   on(event: 'server-ready', listener: (port: number, url: string) => void): () => void;
   on(event: 'port', listener: (port: number, type: 'open' | 'close', url: string) => void): () => void;
   on(event: 'error', listener: (error: { message: string }) => void): () => void;

@@ -143,6 +143,23 @@ test('a reload comes back to the same files, without what .gitignore names', asy
   await expect(workspace.entry('node_modules')).toHaveCount(0);
 });
 
+test('programs stay executable and strange names stay over a reload', async ({ page }) => {
+  const workspace = new WorkspacePage(page);
+  await workspace.open();
+  await workspace.type('echo "echo it ran" > tool && chmod 750 tool && ln -s tool link && mkdir __proto__ && echo odd > __proto__/__proto__');
+  await expect(workspace.entry('__proto__')).toBeVisible();
+  await expect(workspace.entry('tool')).toBeVisible();
+  await workspace.waitUntilSaved();
+  // A change of the bits alone is a change too.
+  await workspace.type('clear; chmod 711 tool; echo changed');
+  await expect(workspace.terminal).toContainText('changed');
+  await workspace.waitUntilSaved();
+  await page.reload();
+  await expect(workspace.entry('tool')).toBeVisible({ timeout: 60_000 });
+  await workspace.type('clear; ./link; node -p "fs.statSync(\'tool\').mode.toString(8)"; cat __proto__/__proto__');
+  await expect(workspace.terminal).toContainText(/it ran\s*100711\s*odd/);
+});
+
 test('a second tab says that the project is open elsewhere, and opens it when it is free', async ({ page, context }) => {
   const first = new WorkspacePage(page);
   await first.open();

@@ -22,9 +22,10 @@ interface Props {
   onProblem(text: string): void;
 }
 
-/** headless-tree takes an empty id for "nothing", so the root has a name that no path can be. */
-const ROOT_ID = '/';
-const toPath = (id: string): string => (id === ROOT_ID ? '' : id);
+/** headless-tree takes an empty id for "nothing", and keeps items in plain objects by their ids: a file may be called `__proto__`. So ids begin with a slash. */
+const toId = (path: string): string => `/${path}`;
+const toPath = (id: string): string => id.slice(1);
+const ROOT_ID = toId('');
 const GONE: TreeEntry = { path: '', name: '', directory: false };
 
 export function TreeView({ onTarget, onOpen, onCreate, onDelete, onDownload, onProblem }: Props) {
@@ -38,7 +39,7 @@ export function TreeView({ onTarget, onOpen, onCreate, onDelete, onDownload, onP
 
   const loader = useMemo(() => ({
     getItem: (id: string) => current.current.entries.get(toPath(id)) ?? GONE,
-    getChildren: (id: string) => [...current.current.children.get(toPath(id)) ?? []],
+    getChildren: (id: string) => (current.current.children.get(toPath(id)) ?? []).map(toId),
   }), []);
 
   const tree = useTree<TreeEntry>({
@@ -46,15 +47,15 @@ export function TreeView({ onTarget, onOpen, onCreate, onDelete, onDownload, onP
     getItemName: (item) => item.getItemData().name,
     isItemFolder: (item) => item.getItemData().directory,
     dataLoader: loader,
-    onPrimaryAction: (item) => { if (!item.isFolder()) onOpen(item.getId()); },
+    onPrimaryAction: (item) => { if (!item.isFolder()) onOpen(toPath(item.getId())); },
     onRename: (item, value) => {
-      const from = item.getId();
+      const from = toPath(item.getId());
       renameEntry(sandbox.fs, from, value).then(async (to) => {
         if (to === from) return;
         documents.moved(from, to);
         changes.announce(from, to);
         await source.refresh(new Set([from, to]));
-        renamed.current = to;
+        renamed.current = toId(to);
       }).catch((error: unknown) => onProblem(AppError.from(error).message));
     },
     features: [syncDataLoaderFeature, selectionFeature, hotkeysCoreFeature, renamingFeature],
@@ -87,7 +88,7 @@ export function TreeView({ onTarget, onOpen, onCreate, onDelete, onDownload, onP
     <div {...tree.getContainerProps('Project files')} className={css.tree} data-folder="">
       {items.length === 0 && <p className={css.hint}>This project has no files yet.</p>}
       {items.map((item) => (
-        <Row key={item.getId()} item={item} shown={item.getId() === activeFile}
+        <Row key={item.getId()} item={item} shown={toPath(item.getId()) === activeFile}
           entries={menuOf(item, { onOpen, onCreate, onDelete, onDownload })} />
       ))}
     </div>

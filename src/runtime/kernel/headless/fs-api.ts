@@ -18,7 +18,7 @@ import { paceEvents } from './watch-pacing.ts';
 import { decodeText, encodeText } from './text-encoding.ts';
 
 /** Bytes that the client gets in one piece. A program can make a larger file; a page that is told to show it would end with it. */
-const MAX_CLIENT_FILE = 256 * 1024 * 1024;
+export const MAX_CLIENT_FILE = 256 * 1024 * 1024;
 
 type EncodingOption = string | null | undefined;
 interface ReaddirOptions { encoding?: EncodingOption; withFileTypes?: boolean }

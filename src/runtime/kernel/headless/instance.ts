@@ -13,7 +13,7 @@ import { USER_ID } from '../types.ts';
 import { type ClientProcess, runForClient, type RunRequest } from './client-process.ts';
 import { ApiError, fsError, invalidArgument, notSupported } from './errors.ts';
 import { ClientEvents, type Listener, releaseListener } from './events.ts';
-import { type ClientFs, createClientFs } from './fs-api.ts';
+import { type ClientFs, createClientFs, MAX_CLIENT_FILE } from './fs-api.ts';
 import { toJsonTree } from './export-json.ts';
 import { encodeZip } from './export-zip.ts';
 import type { OutputListener } from './output-pump.ts';
@@ -88,7 +88,8 @@ export function createInstance(kernel: SandboxKernel, config: SandboxConfig, { w
       try {
         const selected = selectTree(vfs, user, real, { ...(includes ? { includes } : {}), ...(excludes ? { excludes } : {}) });
         const size = selectedSize(selected);
-        if (size > MAX_EXPORT) throw new RangeError(`${size} bytes of files are more than ${MAX_EXPORT}; leave some out with \`excludes\``);
+        const limit = 'children' in selected ? MAX_EXPORT : MAX_CLIENT_FILE;
+        if (size > limit) throw new RangeError(`${size} bytes of files are more than ${limit}; leave some out with \`excludes\``);
         const bytes = await serialized(selected, format, real.slice(real.lastIndexOf('/') + 1));
         return transfer(bytes, [bytes.buffer]);
       } catch (error) {
