@@ -23,7 +23,10 @@ export const POLL = { IN: 1, OUT: 4, ERR: 8, HUP: 16 } as const;
 /** `sigaction` dispositions. `handle` marks the signal pending in the mailbox and posts a `signal` event. */
 export const DISPOSITION = { DEFAULT: 0, IGNORE: 1, HANDLE: 2 } as const;
 
+/** Flags of `waitpid`. */
 export const WNOHANG = 1;
+export const WUNTRACED = 2;
+export const WCONTINUED = 8;
 
 /** Terminal local modes kept by the kernel's line discipline (bits of ours; only the settings programs here use). */
 export const TTY = { ICANON: 1, ECHO: 2, ISIG: 4, OPOST: 8, ICRNL: 16 } as const;

@@ -7,8 +7,8 @@ export type ProgramKind = 'node' | 'shell';
 /** Executables the sandbox brings: a file whose content is this line names the program and its applet (`ls`, `sh`, `node`, ...). */
 export const EXEC_MAGIC = '\u0000tabloom-exec ';
 
-/** Sent once when the worker was created. */
-export interface InitMessage { t: 'init'; mailbox: MailboxInit }
+/** Sent once when the worker was created. `thread`: it will be a further thread of a process, and not a process. */
+export interface InitMessage { t: 'init'; mailbox: MailboxInit; thread: boolean }
 
 /** Turns a waiting worker into a process. */
 export interface StartMessage {
@@ -23,6 +23,8 @@ export interface StartMessage {
   env: { [name: string]: string };
   cwd: string;
   payload?: string;
+  /** Set for a further thread of a process: its number, and its end of the port to the thread that made it. */
+  thread?: { id: number; port: number };
 }
 
 export interface PollEvent { t: 'poll'; fd: number; events: number }
@@ -32,7 +34,17 @@ export interface SignalEvent { t: 'signal'; signal: number }
 /** `event` is 'rename' or 'change', as fs.watch reports; `filename` relative to the watched directory. */
 export interface WatchEvent { t: 'watch'; id: number; event: 'rename' | 'change'; filename: string }
 
-export type KernelToProcess = InitMessage | StartMessage | PollEvent | ChildEvent | SignalEvent | WatchEvent;
+/** Something waits at a message port. */
+export interface PortEvent { t: 'port'; port: number }
+/** What belongs to message `seq` of a port and cannot be sent as bytes. */
+export interface NativesEvent { t: 'natives'; port: number; seq: number; items: unknown[] }
+/** A thread that this one made has ended; `error` says why it could not live. */
+export interface ThreadEvent { t: 'thread'; id: number; code: number; error?: string }
 
-/** `ready`: booted as far as it goes without arguments. `crash`: the program itself failed to boot; the text goes to the process's stderr and it ends with 70. */
-export type ProcessToKernel = { t: 'ready' } | { t: 'crash'; text: string };
+export type KernelToProcess = InitMessage | StartMessage | PollEvent | ChildEvent | SignalEvent | WatchEvent | PortEvent | NativesEvent | ThreadEvent;
+
+/**
+ * `ready`: booted as far as it goes without arguments. `crash`: the program itself failed to boot; the text goes to the process's stderr and it ends with 70.
+ * `natives`: what belongs to a message sent by `portSend` with `natives` set; in the order of those calls, before or after them.
+ */
+export type ProcessToKernel = { t: 'ready' } | { t: 'crash'; text: string } | { t: 'natives'; items: readonly unknown[] };

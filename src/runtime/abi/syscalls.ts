@@ -23,6 +23,8 @@ export interface SpawnSpec {
   fds: number[];
   /** Process group: undefined inherits, 0 makes the child a leader, n joins group n. */
   pgid?: number;
+  /** The caller's descriptor of its controlling terminal: the child's group becomes the foreground group before the child runs. */
+  foreground?: number;
   /** Start a new session (setsid); with `ctty` the child's descriptor of that number becomes its controlling terminal. */
   setsid?: boolean;
   ctty?: number;
@@ -30,6 +32,15 @@ export interface SpawnSpec {
   signals?: [signal: number, disposition: number][];
   /** Program-private data handed to the child (a subshell's state). Never read by the kernel. */
   payload?: string;
+}
+
+/** What a further thread of a process starts with. */
+export interface ThreadSpec {
+  argv: string[];
+  execPath: string;
+  env: { [name: string]: string };
+  /** For the runtime in the thread; never read by the kernel. */
+  payload: string;
 }
 
 export interface Winsize { cols: number; rows: number }
@@ -131,6 +142,26 @@ export interface SysCalls {
   outsideSecure(fd: number, servername: string): boolean;
   /** [code, text] of what broke a connection that reads as EREMOTEIO; null when nothing did. */
   outsideFailure(fd: number): [string, string] | null;
+  // threads of a process, and message ports between them (`kernel/process/port-table.ts`)
+  /** Number of a thread to be, and this thread's end of the port to it. */
+  threadReserve(): [id: number, port: number];
+  /** Starts it. EAGAIN when there are too many threads. */
+  threadStart(id: number, spec: ThreadSpec): void;
+  /** Ends the calling thread, which must not be the first; never returns. */
+  threadExit(code: number): never;
+  /** Ends a thread that this one made. Its end is told by a `thread` event. */
+  threadTerminate(id: number): void;
+  /** A connected pair of ports, both of this thread. */
+  portPair(): [number, number];
+  /** A port whose messages go to all ports of that name in the other threads of the process. */
+  portJoin(name: string): number;
+  /** `ports` go with the message. `natives`: a `natives` message to the kernel belongs to it. `more`: the next call's bytes go on. */
+  portSend(port: number, bytes: Uint8Array, ports: number[], natives: boolean, more: boolean): void;
+  /** Takes waiting messages: [sequence number, ports, whether natives belong to it, bytes], null for the closing of the other end. One whose natives are not here (`seen`: the latest that are) is left. */
+  portReceive(port: number, seen: number): ([number, number[], boolean, Uint8Array] | null)[];
+  /** Puts a message back that was taken. */
+  portUnreceive(port: number, seq: number, bytes: Uint8Array, ports: number[]): void;
+  portClose(port: number): void;
   // parts of the programs
   /** Address of a part of the program that is not brought with its worker, for `importScripts` and the like. Blocks until it is there; ENOENT for an unknown name, EIO when it cannot be fetched. */
   asset(name: string): string;
@@ -158,6 +189,7 @@ export const SYSCALLS = [
   'isatty', 'tcgetattr', 'tcsetattr', 'winsize', 'tcgetpgrp', 'tcsetpgrp', 'listen', 'listenUnix', 'accept', 'connect', 'connectUnix', 'shutdown',
   'readBytes', 'writeBytes', 'readFileBytes', 'writeFileBytes', 'asset', 'fchown',
   'outsideAddress', 'outsideName', 'outsideSecure', 'outsideFailure',
+  'threadReserve', 'threadStart', 'threadExit', 'threadTerminate', 'portPair', 'portJoin', 'portSend', 'portReceive', 'portUnreceive', 'portClose',
 ] as const;
 export type SyscallName = (typeof SYSCALLS)[number];
 

@@ -48,6 +48,7 @@ export function block<T>(process: Process, sources: readonly Waiters[], attempt:
     if (timer !== undefined) clearTimeout(timer);
     process.interruptWait = null;
     process.cancelWait = null;
+    process.resumeWait = null;
     if (!ended) options.onEnd?.();
     ended = true;
   };
@@ -68,8 +69,10 @@ export function block<T>(process: Process, sources: readonly Waiters[], attempt:
   };
   // A wake-up that arrives while an attempt of this same call runs (it freed room and woke its own file) is nothing new.
   let trying = false;
+  let late = false;
   const retry = (): void => {
-    if (trying || ended) return;
+    // A stopped process takes nothing from a pipe; it looks again when it is continued.
+    if (trying || ended || process.stopSignal !== 0) return;
     trying = true;
     try {
       answer(attempt);
@@ -81,7 +84,12 @@ export function block<T>(process: Process, sources: readonly Waiters[], attempt:
   removers = sources.map((waiters) => waiters.add(retry));
   const { timeoutMs, onTimeout } = options;
   // setTimeout treats more than 31 bits as 0, which would end an hour-long wait at once.
-  if (timeoutMs !== undefined && timeoutMs > 0 && onTimeout) timer = setTimeout(() => answer(onTimeout), Math.min(timeoutMs, 0x7fffffff));
+  if (timeoutMs !== undefined && timeoutMs > 0 && onTimeout) {
+    timer = setTimeout(() => {
+      late = true;
+      if (process.stopSignal === 0) answer(onTimeout);
+    }, Math.min(timeoutMs, 0x7fffffff));
+  }
   process.cancelWait = settle;
   process.interruptWait = () => {
     // A signal raised by the attempt itself (SIGPIPE): the attempt answers, a second answer would be taken for the next call's.
@@ -91,6 +99,10 @@ export function block<T>(process: Process, sources: readonly Waiters[], attempt:
       if (done === undefined) throw new SysError(ERRNO.EINTR);
       return done;
     });
+  };
+  process.resumeWait = () => {
+    retry();
+    if (!ended && late && onTimeout) answer(onTimeout);
   };
   return PENDING;
 }

@@ -16,6 +16,7 @@ import { installNpm } from './packs/npm.ts';
 import { isOrphaned } from './process/job-control.ts';
 import { WorkerPool } from './process/pool.ts';
 import { ProcessRecord } from './process/process-record.ts';
+import { ThreadRecord } from './process/thread-record.ts';
 import { ProcessTable } from './process/process-table.ts';
 import type { WorkerLike } from './process/seat.ts';
 import { createSyscalls } from './syscalls/index.ts';
@@ -89,7 +90,8 @@ export class SandboxKernel implements Kernel {
   }
 
   openControllingTerminal(caller: object, flags: number): OpenFile {
-    const terminal = caller instanceof ProcessRecord ? caller.session.terminal : null;
+    const process = caller instanceof ThreadRecord ? caller.owner : caller;
+    const terminal = process instanceof ProcessRecord ? process.session.terminal : null;
     if (!terminal) throw new SysError(ERRNO.ENXIO);
     return terminal.openSlave(flags);
   }

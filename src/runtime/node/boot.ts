@@ -23,15 +23,20 @@ import { originalPlace } from './vm/scripts.ts';
 import { trackWebAssembly } from './web-assembly.ts';
 import shapes from '../../build/node-shapes.json' with { type: 'json' };
 
-const BOOTSTRAP = [
-  'internal/bootstrap/node', 'internal/bootstrap/web/exposed-wildcard', 'internal/bootstrap/web/exposed-window-or-worker',
-  'internal/bootstrap/switches/is_main_thread', 'internal/bootstrap/switches/does_own_process_state',
-];
+const BOOTSTRAP = ['internal/bootstrap/node', 'internal/bootstrap/web/exposed-wildcard', 'internal/bootstrap/web/exposed-window-or-worker'];
+const FIRST_THREAD = ['internal/bootstrap/switches/is_main_thread', 'internal/bootstrap/switches/does_own_process_state'];
+const OTHER_THREAD = ['internal/bootstrap/switches/is_not_main_thread', 'internal/bootstrap/switches/does_not_own_process_state'];
 
 /** What `executionAsyncId()` says in the main script. */
 const MAIN_ASYNC_ID = 1;
 
-export function boot(sys: Sys): CoreRuntime {
+export interface BootOptions {
+  /** This is a further thread of a process. */
+  thread: boolean;
+  postNatives(items: readonly unknown[]): void;
+}
+
+export function boot(sys: Sys, { thread, postNatives }: BootOptions): CoreRuntime {
   const native = keepNativeGlobals();
   const natives = createNatives((name) => native.importScripts!(rt.asset(name)));
   // Before the library keeps its own copies of the engine's functions.
@@ -62,6 +67,8 @@ export function boot(sys: Sys): CoreRuntime {
     start: undefined,
     process: processObject,
     callbacks: {},
+    threads: { postNatives, onPort() {}, onNatives() {}, adopt: () => undefined, several() {}, ended: new Map() },
+    isThread: thread,
     domException: undefined,
     perContext: undefined,
     onStart: [],
@@ -76,6 +83,7 @@ export function boot(sys: Sys): CoreRuntime {
     },
     exit(code) {
       loop.stop();
+      if (thread) sys.threadExit(code | 0);
       resetTtyModes(rt);
       sys.exit(code & 0xff);
       // The kernel ends the worker; should the call ever return, nothing may run on.
@@ -89,7 +97,8 @@ export function boot(sys: Sys): CoreRuntime {
         // Standard error may be closed: Node ignores that as well.
       }
     },
-    asset: (name) => fetchAsset(sys, name, rt.start !== undefined),
+    // The kernel answers a thread from the beginning.
+    asset: (name) => fetchAsset(sys, name, thread || rt.start !== undefined),
     promiseState: (promise) => promises.get(promise),
     fatal: (error) => triggerUncaught(rt, error, false),
     ...makeCallbacks(() => rt),
@@ -117,7 +126,7 @@ export function boot(sys: Sys): CoreRuntime {
     throw new Error(`No such binding: ${name}`);
   }, getBinding, primordials);
   stacks.install(() => rt.callbacks.prepareStackTrace);
-  for (const id of BOOTSTRAP) run(id, processObject, rt.requireBuiltin, rt.internalBinding, primordials);
+  for (const id of [...BOOTSTRAP, ...(thread ? OTHER_THREAD : FIRST_THREAD)]) run(id, processObject, rt.requireBuiltin, rt.internalBinding, primordials);
 
   const onError = (event: ErrorEvent): void => {
     event.preventDefault();

@@ -20,6 +20,21 @@ export interface LibraryCallbacks {
   emitWarningSync?: Function;
 }
 
+/** What connects a thread with the others of its process. */
+export interface Threads {
+  /** Sends what bytes cannot carry, for the message sent next. */
+  postNatives(items: readonly unknown[]): void;
+  /** Set by the messaging binding. */
+  onPort: (port: number) => void;
+  onNatives: (port: number, seq: number, items: unknown[]) => void;
+  /** Makes an object of a port that the kernel gave this thread. Set by the messaging binding. */
+  adopt: (port: number) => Internal;
+  /** There are others, or will be: called before the first is made. Set by the messaging binding. */
+  several: () => void;
+  /** What is to be done when a thread that this one made has ended, by number. */
+  readonly ended: Map<number, (code: number, error?: string) => void>;
+}
+
 export interface CoreRuntime extends NodeRuntime {
   internalBinding: NodeRuntime['internalBinding'];
   requireBuiltin: NodeRuntime['requireBuiltin'];
@@ -43,7 +58,11 @@ export interface CoreRuntime extends NodeRuntime {
   readonly errorMap: Map<number, [name: string, message: string]>;
   /** Bytes of a string; `encoding` as in `toBytes`. */
   encode(text: string, encoding: string | number): Uint8Array;
-  /** Ends the process at once with this code. */
+  /** This is a further thread of a process. */
+  readonly isThread: boolean;
+  /** Traffic with the process's other threads. */
+  readonly threads: Threads;
+  /** Ends the process, or this thread of it, at once with this code. */
   exit(code: number): never;
   /** `Buffer.prototype`, known once the buffer module has loaded. */
   bufferPrototype: object | undefined;

@@ -5,6 +5,7 @@ import { boot } from './boot.ts';
 import type { CoreRuntime } from './core.ts';
 import { connectLoop } from './connect-loop.ts';
 import { startProcess } from './start-process.ts';
+import { startThread } from './start-thread.ts';
 import { warmUp } from './warm-up.ts';
 
 const scope = globalThis as unknown as Pick<Worker, 'postMessage' | 'addEventListener'>;
@@ -19,7 +20,8 @@ function failed(error: unknown): void {
 
 function start(message: StartMessage): void {
   rt!.start = message;
-  startProcess(rt!);
+  if (message.thread === undefined) startProcess(rt!);
+  else startThread(rt!);
 }
 
 listen('message', (event: MessageEvent<KernelToProcess>) => {
@@ -27,9 +29,10 @@ listen('message', (event: MessageEvent<KernelToProcess>) => {
   switch (message.t) {
     case 'init':
       try {
-        rt = boot(createSys(message.mailbox));
+        rt = boot(createSys(message.mailbox), { thread: message.thread, postNatives: (items) => post({ t: 'natives', items }) });
         connectLoop(rt);
-        warmUp(rt);
+        // A thread is wanted at once, and its library reads at load which thread it is.
+        if (!message.thread) warmUp(rt);
       } catch (error) {
         failed(error);
         return;
@@ -40,6 +43,9 @@ listen('message', (event: MessageEvent<KernelToProcess>) => {
     case 'poll': rt!.loop.pollEvent(message.fd, message.events); return;
     case 'child': rt!.loop.childEvent(message.pid, message.status); return;
     case 'signal': rt!.loop.signalEvent(message.signal); return;
+    case 'port': rt!.threads.onPort(message.port); return;
+    case 'natives': rt!.threads.onNatives(message.port, message.seq, message.items); return;
+    case 'thread': rt!.threads.ended.get(message.id)?.(message.code, message.error); return;
     case 'watch': rt!.loop.watchEvent(message.id, message.event, message.filename); return;
   }
 });

@@ -38,6 +38,11 @@ export class WorkerPool {
     return seat;
   }
 
+  /** A worker for a further thread of a process. None of these is started ahead: they boot differently, and few programs have any. Null when no slot is free. */
+  takeForThread(): Seat | null {
+    return this.create('node', true);
+  }
+
   /** The missing program is there; with a text it will not come, and whoever waits for it fails with it. */
   programArrived(failed?: string): void {
     const seats = this.promised;
@@ -78,10 +83,10 @@ export class WorkerPool {
     }
   }
 
-  private create(kind: ProgramKind): Seat | null {
+  private create(kind: ProgramKind, thread = false): Seat | null {
     const slot = this.slots.take();
     if (slot === null) return null;
-    const seat = new Seat(kind, slot);
+    const seat = new Seat(kind, slot, thread);
     seat.onReady = () => {
       this.failures[kind] = 0;
       this.refill();

@@ -3,6 +3,7 @@ import type { Pty } from '../tty/pty.ts';
 import type { KernelToProcess, ProgramKind } from '../../abi/messages.ts';
 import type { MailboxPeer } from '../../abi/mailbox.ts';
 import type { DirectoryInode } from '../fs/inode.ts';
+import type { ThreadGroup } from './thread-group.ts';
 import { FdTable } from '../files/fd-table.ts';
 import { type Process, type ProcessStatus, USER_ID } from '../types.ts';
 import { Waiters } from '../waiters.ts';
@@ -53,6 +54,19 @@ export class ProcessRecord implements Process {
   exitStatus = 0;
   interruptWait: (() => void) | null = null;
   cancelWait: (() => void) | null = null;
+  resumeWait: (() => void) | null = null;
+  stopSignal = 0;
+  heldReply: (() => void) | null = null;
+  /** Signals that wait until it is continued. */
+  readonly heldSignals: number[] = [];
+  /** Status of a stop or continuation that no waitpid has taken yet; 0 for none. */
+  unreported = 0;
+  /** Events that wait until it is continued. */
+  private held: KernelToProcess[] = [];
+  /** Its further threads and their ports; null as long as it has had none. */
+  threads: ThreadGroup | null = null;
+  /** The thread that started it is told of its end; null when that was no further thread. */
+  starter: Process | null = null;
   /** Told once with the status when it ended; for processes that the client started. */
   onExit: ((status: number) => void) | null = null;
   private readonly body: ProcessBody;
@@ -86,6 +100,14 @@ export class ProcessRecord implements Process {
   }
 
   post(message: KernelToProcess): void {
-    if (this.alive) this.body.post(message);
+    if (!this.alive) return;
+    if (this.stopSignal !== 0) this.held.push(message);
+    else this.body.post(message);
+  }
+
+  /** Posts what was held back while it was stopped. */
+  postHeld(): void {
+    for (const message of this.held.splice(0)) this.post(message);
+    for (const thread of this.threads?.threads.values() ?? []) thread.postHeld();
   }
 }

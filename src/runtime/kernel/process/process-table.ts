@@ -8,11 +8,14 @@ import { retain } from '../files/fd-table.ts';
 import type { Vfs } from '../fs/vfs.ts';
 import { ptyOf } from '../tty/pty.ts';
 import type { OpenFile, Process } from '../types.ts';
-import { isIgnoredByDefault } from './default-actions.ts';
+import { isIgnoredByDefault, isStopSignal } from './default-actions.ts';
 import { findExecutable } from './executable.ts';
+import { dependentGroups, isHeld, isOrphaned, resume, stop } from './job-control.ts';
 import type { WorkerPool } from './pool.ts';
 import { ProcessRecord, type Session } from './process-record.ts';
 import type { Seat } from './seat.ts';
+import { ThreadGroup, type ThreadHost } from './thread-group.ts';
+import { ThreadRecord } from './thread-record.ts';
 import { writeAll } from './write-all.ts';
 
 /** Live processes at most: each is a worker with some ten megabytes, and a fork bomb must not take the tab with it. */
@@ -25,9 +28,11 @@ const CRASH_CODE = 70;
 
 export interface ProcessTableHooks {
   /** The process can make calls from now on; its slot is to be served. */
-  onStart(process: ProcessRecord): void;
+  onStart(process: Process): void;
   /** It ended: its slot is no longer served. */
-  onEnd(process: ProcessRecord): void;
+  onEnd(process: Process): void;
+  /** It was stopped and runs on: calls it made meanwhile are to be served. */
+  onContinue(process: Process): void;
 }
 
 /** What a spawn takes beside its `SpawnSpec` when the kernel itself starts a process. */
@@ -41,12 +46,14 @@ export class ProcessTable {
   private readonly vfs: Vfs;
   private readonly pool: WorkerPool;
   private readonly hooks: ProcessTableHooks;
+  private readonly threadHost: ThreadHost;
   private lastPid = 1;
 
   constructor(vfs: Vfs, pool: WorkerPool, hooks: ProcessTableHooks) {
     this.vfs = vfs;
     this.pool = pool;
     this.hooks = hooks;
+    this.threadHost = { pool, count: 0, onStart: (thread) => hooks.onStart(thread), onEnd: (thread) => hooks.onEnd(thread), cwdOf: (process) => vfs.pathOf(process.cwd) };
     const peer = new MailboxPeer(createMailboxBuffer());
     peer.revoked = true;
     this.init = new ProcessRecord({ pid: 1, ppid: 0, pgid: 1, session: { sid: 1, terminal: null }, kind: 'shell', argv: ['init'], cwd: vfs.root, umask: 0o022, body: { slot: -1, peer, post: () => {} } });
@@ -60,7 +67,17 @@ export class ProcessTable {
 
   /** The record of a process that some other part of the kernel holds. */
   record(process: Process): ProcessRecord {
-    return process as ProcessRecord;
+    return process instanceof ThreadRecord ? process.owner : process as ProcessRecord;
+  }
+
+  /** Threads and message ports of the process that a call came from. */
+  threadsOf(process: Process): ThreadGroup {
+    const record = this.record(process);
+    if (record.threads) return record.threads;
+    const group = record.threads = new ThreadGroup(this.threadHost, record);
+    const seat = this.seats.get(record);
+    if (seat) seat.onNatives = (items) => group.arrived(record, items);
+    return group;
   }
 
   /**
@@ -69,7 +86,10 @@ export class ProcessTable {
    */
   spawn(parent: ProcessRecord, spec: SpawnSpec): ProcessRecord {
     const files = spec.fds.map((fd) => (fd < 0 ? null : parent.fds.get(fd)));
-    return this.start(parent, { spec, files });
+    const terminal = spec.foreground === undefined ? null : ptyOf(parent.fds.get(spec.foreground));
+    const child = this.start(parent, { spec, files });
+    if (terminal && terminal.session === child.sid) terminal.setForeground(child.pgid);
+    return child;
   }
 
   /** Starts a process with these open files as its descriptors 0, 1, ... It takes references of its own. @throws SysError */
@@ -95,6 +115,7 @@ export class ProcessTable {
     }
     // Ignored signals stay ignored across exec; node (libuv) resets all of them in its children and ignores SIGPIPE itself.
     if (parent.kind === 'shell') for (const [signal, disposition] of parent.dispositions) if (disposition === DISPOSITION.IGNORE) process.dispositions.set(signal, disposition);
+    for (const [signal, disposition] of spec.signals ?? []) process.dispositions.set(signal, disposition);
     if (program.kind === 'node') process.dispositions.set(SIG.PIPE, DISPOSITION.IGNORE);
     files.forEach((file, fd) => {
       if (file) process.fds.installAt(fd, retain(file));
@@ -119,14 +140,17 @@ export class ProcessTable {
     for (const cancel of [...process.watches.values()]) cancel();
     process.polls.clear();
     process.watches.clear();
+    process.threads?.endAll();
     process.status = 'zombie';
     process.exitStatus = status;
     const seat = this.seats.get(process);
     if (seat) this.pool.end(seat);
     this.hooks.onEnd(process);
     process.fds.closeAll();
+    const dependent = dependentGroups(this, process);
     this.orphan(process);
     this.leaveTerminal(process);
+    for (const pgid of dependent) this.freeStopped(pgid);
     process.onExit?.(status);
     this.tellParent(process);
   }
@@ -141,12 +165,20 @@ export class ProcessTable {
   /** Delivers a signal, following the process's disposition. */
   signal(process: ProcessRecord, signal: number): void {
     if (!process.alive || process === this.init || signal === 0) return;
-    const disposition = signal === SIG.KILL ? DISPOSITION.DEFAULT : process.dispositions.get(signal) ?? DISPOSITION.DEFAULT;
+    if (isHeld(process, signal)) {
+      if (!process.heldSignals.includes(signal)) process.heldSignals.push(signal);
+      return;
+    }
+    if (signal === SIG.CONT) this.resume(process);
+    const disposition = signal === SIG.KILL || signal === SIG.STOP ? DISPOSITION.DEFAULT : process.dispositions.get(signal) ?? DISPOSITION.DEFAULT;
     if (disposition === DISPOSITION.IGNORE) return;
     if (disposition === DISPOSITION.HANDLE) {
       process.mailbox.signal(signal);
       process.post({ t: 'signal', signal });
       process.interruptWait?.();
+    } else if (isStopSignal(signal)) {
+      if (signal !== SIG.STOP && isOrphaned(this, process.pgid)) return;
+      if (stop(process, signal)) this.tellOfChange(process);
     } else if (!isIgnoredByDefault(signal)) this.end(process, signal);
   }
 
@@ -178,6 +210,31 @@ export class ProcessTable {
     process.children.clear();
   }
 
+  /** SIGCONT, whatever the process makes of it beside. */
+  private resume(process: ProcessRecord): void {
+    if (process.stopSignal === 0) return;
+    const signals = resume(process);
+    this.tellOfChange(process);
+    for (const signal of signals) this.signal(process, signal);
+    if (!process.alive || process.stopSignal !== 0) return;
+    process.postHeld();
+    this.hooks.onContinue(process);
+    for (const thread of process.threads?.threads.values() ?? []) this.hooks.onContinue(thread);
+  }
+
+  /** A stopped group without anybody to continue it is told that its session went on without it. */
+  private freeStopped(pgid: number): void {
+    if (!this.group(pgid).some((member) => member.alive && member.stopSignal !== 0) || !isOrphaned(this, pgid)) return;
+    this.signalGroup(pgid, SIG.HUP);
+    this.signalGroup(pgid, SIG.CONT);
+  }
+
+  private tellOfChange(process: ProcessRecord): void {
+    const parent = this.processes.get(process.ppid) ?? this.init;
+    this.signal(parent, SIG.CHLD);
+    parent.childWaiters.wake();
+  }
+
   /** A session's leader takes its terminal with it: the foreground group is told, and the line is dead for whoever still holds it. */
   private leaveTerminal(process: ProcessRecord): void {
     const { session } = process;
@@ -186,13 +243,17 @@ export class ProcessTable {
     session.terminal = null;
     const { foreground } = terminal;
     terminal.hangup();
-    if (foreground) this.signalGroup(foreground, SIG.HUP);
+    if (!foreground) return;
+    this.signalGroup(foreground, SIG.HUP);
+    this.signalGroup(foreground, SIG.CONT);
   }
 
   private tellParent(process: ProcessRecord): void {
     const parent = this.processes.get(process.ppid) ?? this.init;
     if (parent === this.init || parent.dispositions.get(SIG.CHLD) === DISPOSITION.IGNORE) this.reap(process);
-    parent.post({ t: 'child', pid: process.pid, status: process.exitStatus });
+    // A thread that is gone has nobody to tell, and nobody will ask for the status.
+    if (process.starter instanceof ThreadRecord && process.starter.ended && process.status !== 'gone') this.reap(process);
+    (process.starter ?? parent).post({ t: 'child', pid: process.pid, status: process.exitStatus });
     this.signal(parent, SIG.CHLD);
     parent.childWaiters.wake();
   }

@@ -27,10 +27,14 @@ const MAX_REPORT = 64 * 1024;
 export class Seat {
   readonly kind: ProgramKind;
   readonly slot: number;
+  /** It becomes a further thread of a process. */
+  private readonly thread: boolean;
   readonly peer: MailboxPeer;
   /** Told when the program failed to boot or threw outside of any handler of its own; set by whoever takes the seat. */
   onCrash: ((text: string) => void) | null = null;
   onReady: (() => void) | null = null;
+  /** Told what the worker posts beside its messages to other threads. */
+  onNatives: ((items: unknown[]) => void) | null = null;
   ended = false;
   ready = false;
   /** Held back until the worker is ready. */
@@ -38,9 +42,10 @@ export class Seat {
   private bootTimer: ReturnType<typeof setTimeout> | undefined;
   private worker: WorkerLike | null = null;
 
-  constructor(kind: ProgramKind, slot: number) {
+  constructor(kind: ProgramKind, slot: number, thread = false) {
     this.kind = kind;
     this.slot = slot;
+    this.thread = thread;
     this.peer = new MailboxPeer(createMailboxBuffer());
   }
 
@@ -56,7 +61,7 @@ export class Seat {
       const place = event.filename ? ` (${event.lineno}:${event.colno})` : '';
       this.crash(`${event.message || 'the program could not be loaded'}${place}`);
     };
-    worker.postMessage({ t: 'init', mailbox: { mailbox: this.peer.buffer as SharedArrayBuffer, doorbell, slot: this.slot } });
+    worker.postMessage({ t: 'init', mailbox: { mailbox: this.peer.buffer as SharedArrayBuffer, doorbell, slot: this.slot }, thread: this.thread });
     this.watchBoot();
   }
 
@@ -98,7 +103,8 @@ export class Seat {
       this.onReady?.();
       for (const held of this.held) this.worker!.postMessage(held);
       this.held = [];
-    } else if (message.t === 'crash' && typeof message.text === 'string') this.crash(message.text.slice(0, MAX_REPORT));
+    } else if (message.t === 'natives' && Array.isArray(message.items)) this.onNatives?.(message.items);
+    else if (message.t === 'crash' && typeof message.text === 'string') this.crash(message.text.slice(0, MAX_REPORT));
   }
 
   /** Reports that it failed to whoever took it. */

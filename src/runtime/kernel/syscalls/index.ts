@@ -9,6 +9,7 @@ import { outsideCalls } from './outside.ts';
 import { pathCalls } from './paths.ts';
 import { pollCalls } from './poll.ts';
 import { processCalls } from './process.ts';
+import { threadCalls } from './threads.ts';
 import { terminalCalls } from './terminal.ts';
 import { watchCalls } from './watch.ts';
 
@@ -21,6 +22,7 @@ export function createSyscalls(kernel: Omit<Kernel, 'syscalls'>): HandlerTable<P
     ...watchCalls(kernel),
     ...processCalls(kernel),
     ...terminalCalls(),
+    ...threadCalls(kernel),
     ...networkCalls(kernel),
     ...outsideCalls(kernel),
     ...assetCalls(kernel),

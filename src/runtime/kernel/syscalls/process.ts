@@ -1,11 +1,13 @@
 /** System calls on processes: spawn, waiting, signals, groups, working directory. */
-import { DISPOSITION, SIG, WNOHANG } from '../../abi/constants.ts';
+import { DISPOSITION, SIG, WCONTINUED, WNOHANG, WUNTRACED } from '../../abi/constants.ts';
 import { ERRNO, SysError } from '../../abi/errno.ts';
 import { PENDING } from '../../abi/mailbox.ts';
 import { block } from '../block.ts';
 import { ACCESS, allowed } from '../fs/caller.ts';
 import { MAX_SIGNAL } from '../process/default-actions.ts';
+import { CONTINUED_STATUS } from '../process/job-control.ts';
 import type { ProcessRecord } from '../process/process-record.ts';
+import { ThreadRecord } from '../process/thread-record.ts';
 import { type Kernel, type Process, WOULD_BLOCK } from '../types.ts';
 import { intArgument, pathArgument, timeArgument } from './arguments.ts';
 import type { CallGroup } from './group.ts';
@@ -24,7 +26,11 @@ export function processCalls({ vfs, table }: Pick<Kernel, 'vfs' | 'table'>): Cal
   };
 
   return {
-    spawn: (process, spec) => table.spawn(table.record(process), spawnArgument(spec)).pid,
+    spawn(process, spec) {
+      const child = table.spawn(table.record(process), spawnArgument(spec));
+      if (process instanceof ThreadRecord) child.starter = process;
+      return child.pid;
+    },
 
     waitpid(caller, pid, flags) {
       const process = table.record(caller);
@@ -38,12 +44,17 @@ export function processCalls({ vfs, table }: Pick<Kernel, 'vfs' | 'table'>): Cal
             table.reap(child);
             return [child.pid, child.exitStatus];
           }
+          const change = child.unreported;
+          if (change !== 0 && (flags & (change === CONTINUED_STATUS ? WCONTINUED : WUNTRACED)) !== 0) {
+            child.unreported = 0;
+            return [child.pid, change];
+          }
           any = true;
         }
         if (!any) throw new SysError(ERRNO.ECHILD);
         return WOULD_BLOCK;
       };
-      if ((intArgument(flags) & WNOHANG) === 0) return block(process, [process.childWaiters], attempt);
+      if ((intArgument(flags) & WNOHANG) === 0) return block(caller, [process.childWaiters], attempt);
       const result = attempt();
       return result === WOULD_BLOCK ? [0, 0] : result;
     },
@@ -51,8 +62,6 @@ export function processCalls({ vfs, table }: Pick<Kernel, 'vfs' | 'table'>): Cal
     kill(caller, pid, signal) {
       const process = table.record(caller);
       checkSignal(signal, 0);
-      // There is no way to pause a worker: saying so is better than a process that its killer takes for stopped.
-      if (signal === SIG.STOP) throw new SysError(ERRNO.ENOTSUP);
       const targets = targetsOf(process, intArgument(pid));
       if (targets.length === 0) throw new SysError(ERRNO.ESRCH);
       if (targets.every((target) => target === table.init)) throw new SysError(ERRNO.EPERM);
@@ -73,7 +82,7 @@ export function processCalls({ vfs, table }: Pick<Kernel, 'vfs' | 'table'>): Cal
     setpgid(caller, pid, pgid) {
       const process = pid === 0 ? table.record(caller) : find(intArgument(pid));
       if (intArgument(pgid) < 0) throw new SysError(ERRNO.EINVAL);
-      if (process !== caller && process.ppid !== caller.pid) throw new SysError(ERRNO.ESRCH);
+      if (process.pid !== caller.pid && process.ppid !== caller.pid) throw new SysError(ERRNO.ESRCH);
       if (process.sid !== caller.sid || process.sid === process.pid) throw new SysError(ERRNO.EPERM);
       const target = pgid === 0 ? process.pid : pgid;
       if (target !== process.pid && !table.groupInSession(target, process.sid)) throw new SysError(ERRNO.EPERM);

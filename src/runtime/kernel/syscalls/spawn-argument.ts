@@ -1,13 +1,15 @@
 /** Checks and copies a `SpawnSpec` as a process sent it. */
 import { ERRNO, SysError } from '../../abi/errno.ts';
 import type { SpawnSpec } from '../../abi/syscalls.ts';
+import { DISPOSITION, SIG } from '../../abi/constants.ts';
+import { MAX_SIGNAL } from '../process/default-actions.ts';
 import { MAX_FDS } from '../files/fd-table.ts';
 import { intArgument, intsArgument, pathArgument } from './arguments.ts';
 
 /** @throws SysError EFAULT, EINVAL */
 export function spawnArgument(value: unknown): SpawnSpec {
   if (typeof value !== 'object' || value === null) throw new SysError(ERRNO.EFAULT);
-  const { file, args, cwd, env, fds, pgid, setsid, ctty, payload } = value as { [K in keyof SpawnSpec]: unknown };
+  const { file, args, cwd, env, fds, pgid, foreground, setsid, ctty, signals, payload } = value as { [K in keyof SpawnSpec]: unknown };
   if (!Array.isArray(args) || typeof env !== 'object' || env === null || Array.isArray(env)) throw new SysError(ERRNO.EFAULT);
   const descriptors = intsArgument(fds);
   if (descriptors.length > MAX_FDS) throw new SysError(ERRNO.EINVAL);
@@ -22,8 +24,10 @@ export function spawnArgument(value: unknown): SpawnSpec {
     spec.pgid = intArgument(pgid);
     if (spec.pgid < 0) throw new SysError(ERRNO.EINVAL);
   }
+  if (foreground !== undefined) spec.foreground = intArgument(foreground);
   if (setsid === true) spec.setsid = true;
   if (ctty !== undefined) spec.ctty = intArgument(ctty);
+  if (signals !== undefined) spec.signals = signalList(signals);
   if (payload !== undefined) {
     // Unlike the strings above it never becomes a C string: it may hold any character.
     if (typeof payload !== 'string') throw new SysError(ERRNO.EFAULT);
@@ -32,7 +36,17 @@ export function spawnArgument(value: unknown): SpawnSpec {
   return spec;
 }
 
-function environment(env: { [name: string]: unknown }): { [name: string]: string } {
+function signalList(value: unknown): [number, number][] {
+  if (!Array.isArray(value) || value.length > MAX_SIGNAL) throw new SysError(ERRNO.EINVAL);
+  return value.map((pair: unknown) => {
+    const [signal, disposition] = intsArgument(pair) as [number, number];
+    const known = disposition === DISPOSITION.DEFAULT || disposition === DISPOSITION.IGNORE;
+    if (!(signal >= 1 && signal <= MAX_SIGNAL) || !known || signal === SIG.KILL || signal === SIG.STOP) throw new SysError(ERRNO.EINVAL);
+    return [signal, disposition];
+  });
+}
+
+export function environment(env: { [name: string]: unknown }): { [name: string]: string } {
   const out: { [name: string]: string } = {};
   // defineProperty: a variable may be called __proto__.
   for (const name of Object.keys(env)) Object.defineProperty(out, name, { value: pathArgument(env[name]), writable: true, enumerable: true, configurable: true });

@@ -1,5 +1,5 @@
 /** Pseudo-terminals: the kernel (for the client) holds the master side, processes open the slave side. */
-import { O, POLL, S, SIG, TTY } from '../../abi/constants.ts';
+import { DISPOSITION, O, POLL, S, SIG, TTY } from '../../abi/constants.ts';
 import { ERRNO, SysError } from '../../abi/errno.ts';
 import type { StatFields, Winsize } from '../../abi/syscalls.ts';
 import { type OpenFile, type Process, type TtyFile, USER_ID, WOULD_BLOCK, type WouldBlock } from '../types.ts';
@@ -15,6 +15,8 @@ export interface PtyHooks {
   signalGroup(pgid: number, signal: number): void;
   /** Whether a process group of this number has a member in the session. */
   groupInSession(pgid: number, sid: number): boolean;
+  /** Whether nobody could continue the group if it were stopped. */
+  isOrphaned(pgid: number): boolean;
 }
 
 let inodes = 0;
@@ -99,8 +101,11 @@ export class Pty {
 
   read(process: Process, length: number): Uint8Array | WouldBlock {
     if (this.gone) return new Uint8Array(0);
-    // A background job of this terminal would be stopped by SIGTTIN; there is no stopping here, and Linux answers EIO where it cannot stop either.
-    if (process.sid === this.session && this.foreground !== 0 && process.pgid !== this.foreground) throw new SysError(ERRNO.EIO);
+    if (this.inBackground(process)) {
+      // Stopped while it reads, it reads again when it is continued.
+      this.stopGroup(process, SIG.TTIN);
+      return WOULD_BLOCK;
+    }
     return this.discipline.read(length);
   }
 
@@ -118,14 +123,28 @@ export class Pty {
     return (this.discipline.isReadable() ? POLL.IN : 0) | (this.out.length < MAX_OUTPUT ? POLL.OUT : 0);
   }
 
-  setModes(modes: number): void {
+  /** WOULD_BLOCK where a background process was stopped for it; it tries again when it is continued. */
+  setModes(process: Process, modes: number): void | WouldBlock {
     if (this.gone) throw new SysError(ERRNO.EIO);
+    if (this.inBackground(process) && process.dispositions.get(SIG.TTOU) !== DISPOSITION.IGNORE) {
+      this.stopGroup(process, SIG.TTOU);
+      return WOULD_BLOCK;
+    }
     this.discipline.setModes(modes & (TTY.ICANON | TTY.ECHO | TTY.ISIG | TTY.OPOST | TTY.ICRNL));
   }
 
-  setForegroundGroup(process: Process, pgid: number): void {
+  /** As `setModes`. */
+  setForegroundGroup(process: Process, pgid: number): void | WouldBlock {
     if (this.gone || this.session === 0 || process.sid !== this.session) throw new SysError(ERRNO.ENOTTY);
     if (!this.hooks.groupInSession(pgid, this.session)) throw new SysError(ERRNO.EPERM);
+    if (this.inBackground(process) && process.dispositions.get(SIG.TTOU) !== DISPOSITION.IGNORE) {
+      this.stopGroup(process, SIG.TTOU);
+      return WOULD_BLOCK;
+    }
+    this.setForeground(pgid);
+  }
+
+  setForeground(pgid: number): void {
     this.foreground = pgid;
     // A reader that waits in a group that just became the foreground (or stopped being it) must look again.
     this.slaveWaiters.wake();
@@ -133,6 +152,18 @@ export class Pty {
 
   stat(): StatFields {
     return [0x18, S.IFCHR | 0o620, 1, USER_ID, 5, (136 << 8) | this.index, 1024, this.ino, 0, 0, this.bornMs, this.bornMs, this.bornMs, this.bornMs];
+  }
+
+  private inBackground(process: Process): boolean {
+    return process.sid === this.session && this.foreground !== 0 && process.pgid !== this.foreground;
+  }
+
+  /** What a background process gets for using the terminal. @throws SysError EIO where the signal would do nothing, EINTR where it was handled */
+  private stopGroup(process: Process, signal: number): void {
+    const disposition = process.dispositions.get(signal) ?? DISPOSITION.DEFAULT;
+    if (disposition === DISPOSITION.IGNORE || this.hooks.isOrphaned(process.pgid)) throw new SysError(ERRNO.EIO);
+    this.hooks.signalGroup(process.pgid, signal);
+    if (disposition === DISPOSITION.HANDLE) throw new SysError(ERRNO.EINTR);
   }
 
   private emit(bytes: Uint8Array): void {
@@ -155,7 +186,7 @@ class SlaveFile implements OpenFile {
     this.path = `/dev/pts/${pty.index}`;
     this.tty = {
       getModes: () => pty.discipline.getModes(),
-      setModes: (modes) => pty.setModes(modes),
+      setModes: (process, modes) => pty.setModes(process, modes),
       winsize: () => pty.winsize(),
       foregroundGroup: () => pty.foreground,
       setForegroundGroup: (process, pgid) => pty.setForegroundGroup(process, pgid),

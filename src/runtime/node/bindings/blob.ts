@@ -1,6 +1,7 @@
 /** internalBinding('blob'): immutable bytes behind `Blob`, and the store behind `URL.createObjectURL`. */
 import type { CoreRuntime } from '../core.ts';
 import type { Binding } from '../runtime.ts';
+import { CLONE_HANDLE, type CloneableHandle, handleKinds } from '../messaging/handles.ts';
 import { bytesOf } from '../buffer/encodings.ts';
 
 const END = 0, DATA = 1;
@@ -8,10 +9,14 @@ const END = 0, DATA = 1;
 const PULL = 65536;
 
 /** A list of parts: a reader hands them out one by one, as they were put together. */
-class BlobHandle {
+class BlobHandle implements CloneableHandle {
   readonly parts: readonly Uint8Array[];
   constructor(parts: readonly Uint8Array[]) {
     this.parts = parts.filter((part) => part.length > 0);
+  }
+
+  [CLONE_HANDLE](): { kind: string; data: unknown } {
+    return { kind: 'blob:BlobHandle', data: this.parts };
   }
 
   slice(start: number, end: number): BlobHandle {
@@ -52,6 +57,7 @@ class BlobHandle {
 export const blobBinding: Binding = {
   name: 'blob',
   create(rt: CoreRuntime, shape) {
+    handleKinds(rt).set('blob:BlobHandle', (data) => new BlobHandle(data as Uint8Array[]));
     const store = new Map<string, [BlobHandle, number, string]>();
     type Source = ArrayBufferView | ArrayBuffer | BlobHandle;
     const partsOf = (sources: Source[]): Uint8Array[] => sources.flatMap((source) => (source instanceof BlobHandle ? source.parts : [bytesOf(source)]));

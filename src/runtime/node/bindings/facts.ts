@@ -1,7 +1,6 @@
 /** Bindings that hardly do anything in a sandbox: facts about the process, and switches of things that are off. */
 import type { CoreRuntime } from '../core.ts';
 import type { Binding } from '../runtime.ts';
-import { unavailableClass } from '../stubs.ts';
 
 const configBinding: Binding = {
   name: 'config',
@@ -95,13 +94,7 @@ const diagnosticsChannelBinding: Binding = {
   create: (_rt, shape) => Object.assign(shape, { linkNativeChannel() {} }),
 };
 
-const workerBinding: Binding = {
-  name: 'worker',
-  create: (_rt, shape) => Object.assign(shape, {
-    Worker: unavailableClass('Worker', 'worker_threads.Worker', 'threads are not built yet, processes are'), isMainThread: true, isInternalThread: false, ownsProcessState: true, threadId: 0, threadName: '', getEnvMessagePort: () => undefined, resourceLimits: new Float64Array(shape.kTotalResourceLimitCount) }),
-};
-
 export const factBindings: Binding[] = [
   configBinding, uvBinding, credentialsBinding, asyncContextFrameBinding, traceEventsBinding, mksnapshotBinding, permissionBinding, seaBinding, wasmWebApiBinding,
-  diagnosticsChannelBinding, workerBinding,
+  diagnosticsChannelBinding,
 ];

@@ -46,6 +46,7 @@ import { urlBinding } from './url.ts';
 import { utilBinding } from './util.ts';
 import { v8 } from './v8.ts';
 import { wasi } from './wasi.ts';
+import { workerBinding } from './worker.ts';
 import { zlib } from './zlib.ts';
 
 const list: Binding[] = [
@@ -95,6 +96,7 @@ const list: Binding[] = [
   utilBinding,
   v8,
   wasi,
+  workerBinding,
   zlib,
 ];
 

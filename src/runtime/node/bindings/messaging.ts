@@ -1,13 +1,16 @@
-/** internalBinding('messaging'): message ports within the process, structuredClone, DOMException. */
+/** internalBinding('messaging'): message ports within a thread and between those of a process, structuredClone, DOMException. */
 import type { ActiveHandle } from '../active.ts';
 import type { CoreRuntime } from '../core.ts';
 import { createCloner, type Parcel } from '../messaging/clone.ts';
+import { type RawMessage, Remote } from '../messaging/remote.ts';
 import type { Binding, Internal } from '../runtime.ts';
 
 /** One end of a channel. It moves from port object to port object when a port is transferred. */
 interface End {
   peers: Set<End>;
-  queue: (Parcel | 'close')[];
+  queue: (Parcel | RawMessage | 'close')[];
+  /** Set when the other end is, or may be, in another thread: `peers` is empty then, but for broadcast channels. */
+  remote: Remote | undefined;
   owner: object | undefined;
   receiving: boolean;
   refed: boolean;
@@ -23,7 +26,72 @@ export const messagingBinding: Binding = {
     const ends = new WeakMap<object, End>();
     const channels = new Map<string, Set<End>>();
     let lastEnd = 0;
-    const newEnd = (): End => ({ peers: new Set(), queue: [], owner: undefined, receiving: false, refed: false, closed: false, id: ++lastEnd });
+    const newEnd = (): End => ({ peers: new Set(), queue: [], remote: undefined, owner: undefined, receiving: false, refed: false, closed: false, id: ++lastEnd });
+
+    const remotes = new Map<number, End>();
+    /** What the kernel tells of ports whose message has not been read yet. */
+    const early = new Map<number, { seq: number; items: unknown[] }[]>();
+    const isRaw = (message: Parcel | RawMessage): message is RawMessage => 'bytes' in message;
+    const connect = (end: End, id: number): End => {
+      end.remote = new Remote(rt, id);
+      remotes.set(id, end);
+      gone.delete(id);
+      const events = early.get(id);
+      if (events === undefined) return end;
+      early.delete(id);
+      for (const { seq, items } of events) end.remote.arrived(seq, items);
+      rt.loop.enqueue(() => rt.threads.onPort(id));
+      return end;
+    };
+    /** Ports of this thread that closed or went elsewhere: an event for one of them may still be on its way. */
+    const gone = new Set<number>();
+    const forget = (id: number): void => {
+      remotes.delete(id);
+      gone.add(id);
+    };
+    const arrive = (id: number): unknown => connect(newEnd(), id);
+    /** Takes what the kernel has for this end. */
+    const pull = (end: End): void => {
+      if (end.remote !== undefined && !end.closed) end.queue.push(...end.remote.receive());
+    };
+    /** Lets an end that has no port object go to another thread. Returns its id there. */
+    const depart = (state: unknown): number => {
+      const end = state as End;
+      const waiting = end.queue.splice(0);
+      if (end.remote === undefined) {
+        const [here, there] = rt.sys.portPair();
+        const [peer] = end.peers;
+        end.peers.clear();
+        connect(end, there);
+        const sender = new Remote(rt, here);
+        for (const message of waiting) if (message !== 'close' && !isRaw(message)) sender.send(message, depart);
+        if (peer === undefined) rt.sys.portClose(here);
+        else {
+          peer.peers.clear();
+          peer.remote = sender;
+          remotes.set(here, peer);
+        }
+      } else end.remote.putBack(waiting.filter((message) => message !== 'close' && isRaw(message)) as RawMessage[]);
+      const { id } = end.remote!;
+      forget(id);
+      return id;
+    };
+    rt.threads.onPort = (id) => {
+      const end = remotes.get(id);
+      if (end === undefined) {
+        if (!gone.has(id) && !early.has(id)) early.set(id, []);
+        return;
+      }
+      pull(end);
+      if (end.queue.length > 0) schedule(end);
+    };
+    rt.threads.onNatives = (id, seq, items) => {
+      const end = remotes.get(id);
+      if (end !== undefined) end.remote!.arrived(seq, items);
+      else if (!gone.has(id)) early.set(id, [...early.get(id) ?? [], { seq, items }]);
+      rt.threads.onPort(id);
+    };
+    rt.threads.adopt = (id) => makePort(connect(newEnd(), id));
 
     const adopt = (port: Internal, end: End): void => {
       ends.set(port, end);
@@ -79,15 +147,20 @@ export const messagingBinding: Binding = {
       let value: unknown;
       let type = 'message';
       try {
-        value = cloner.unpack(next, ports);
+        value = cloner.unpack(parcelOf(end, next), ports);
       } catch (e) {
         value = e;
         type = 'messageerror';
       }
       rt.makeCallback(rt.perContext.emitMessage, end.owner, value, ports, type);
     };
+    const parcelOf = (end: End, message: Parcel | RawMessage): Parcel => (isRaw(message) ? end.remote!.decode(message, arrive) : message);
     const close = (end: End): void => {
       if (end.closed) return;
+      if (end.remote !== undefined) {
+        forget(end.remote.id);
+        rt.sys.portClose(end.remote.id);
+      }
       setRef(end, false);
       end.closed = true;
       end.receiving = false;
@@ -109,6 +182,12 @@ export const messagingBinding: Binding = {
       }
     };
     const isBroadcast = new WeakSet<End>();
+    let several = rt.isThread;
+    rt.threads.several = () => {
+      if (several) return;
+      several = true;
+      for (const [name, group] of channels) for (const end of group) connect(end, rt.sys.portJoin(name));
+    };
 
     const constructing: { end: End | undefined } = { end: undefined };
     class MessagePort {
@@ -128,6 +207,11 @@ export const messagingBinding: Binding = {
         const first = cloner.pack(message, list);
         if (end === undefined) return undefined;
         let used = false;
+        if (end.remote !== undefined && !end.closed) {
+          // Ports and host objects go once: with several receivers they are copied for each by the kernel.
+          end.remote.send(first, depart);
+          used = end.peers.size > 0 && list.length > 0;
+        }
         for (const peer of end.peers) {
           peer.queue.push(used ? cloner.pack(message, []) : first);
           used = true;
@@ -140,6 +224,7 @@ export const messagingBinding: Binding = {
         const end = ends.get(this);
         if (end === undefined || end.closed) return;
         end.receiving = true;
+        pull(end);
         if (end.queue.length > 0) schedule(end);
       }
 
@@ -172,6 +257,7 @@ export const messagingBinding: Binding = {
     };
     const drain = (port: object): void => {
       const end = ends.get(port);
+      if (end !== undefined) pull(end);
       while (end !== undefined && end.receiving && end.queue.length > 0 && !end.closed) deliver(end);
     };
 
@@ -216,10 +302,11 @@ export const messagingBinding: Binding = {
       receiveMessageOnPort(port: object) {
         const end = ends.get(port);
         if (end === undefined && !(port instanceof MessagePort)) throw Object.assign(new TypeError('The "port" argument must be a MessagePort instance'), { code: 'ERR_INVALID_ARG_TYPE' });
+        if (end?.queue.length === 0) pull(end);
         const next = end?.queue[0];
         if (next === undefined || next === 'close') return no_message_symbol;
         end!.queue.shift();
-        return cloner.unpack(next, []);
+        return cloner.unpack(parcelOf(end!, next), []);
       },
       moveMessagePortToContext: (port: object) => port,
       setDeserializerCreateObjectFunction(fn: (info: string) => Internal) {
@@ -228,6 +315,7 @@ export const messagingBinding: Binding = {
       broadcastChannel(name: string) {
         const end = newEnd();
         isBroadcast.add(end);
+        if (several) connect(end, rt.sys.portJoin(name));
         const group = channels.get(name) ?? new Set();
         channels.set(name, group);
         for (const other of group) {

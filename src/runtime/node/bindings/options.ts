@@ -1,6 +1,7 @@
 /** internalBinding('options'): the command line's values and their table. */
 import type { CoreRuntime } from '../core.ts';
 import { type OptionTable, type ParsedOptions, parseOptions, TYPE } from '../options/parse.ts';
+import { payloadOf } from '../messaging/thread-payload.ts';
 import type { Binding } from '../runtime.ts';
 import { rebuild } from '../stubs.ts';
 
@@ -12,7 +13,11 @@ export function optionsOf(rt: CoreRuntime): ParsedOptions {
   if (options === undefined) {
     const { start } = rt;
     if (start === undefined) throw new Error('the options are not known before the process has started');
-    parsed.set(rt, options = parseOptions(tableOf(rt), start.argv.slice(1), start.env.NODE_OPTIONS));
+    if (start.thread !== undefined) {
+      const { flags, execArgv } = payloadOf(start);
+      options = { ...parseOptions(tableOf(rt), flags.args, flags.env), execArgv, rest: [] };
+      parsed.set(rt, options);
+    } else parsed.set(rt, options = parseOptions(tableOf(rt), start.argv.slice(1), start.env.NODE_OPTIONS));
   }
   return options;
 }
@@ -22,7 +27,8 @@ export function rereadOptions(rt: CoreRuntime): void {
   parsed.delete(rt);
 }
 
-function tableOf(rt: CoreRuntime): OptionTable {
+/** The table of options as the parser takes it. */
+export function tableOf(rt: CoreRuntime): OptionTable {
   return { ...rt.shapes.__optinfo, defaults: rebuild(rt.shapes.__optinfo.defaults, 'options.defaults') };
 }
 

@@ -1,6 +1,7 @@
 /** Structured clone with Node's rules: the library's own objects (Blob, KeyObject, MessagePort) travel by their clone and transfer methods. */
 import type { CoreRuntime } from '../core.ts';
 import type { Internal } from '../runtime.ts';
+import { type CloneableHandle, isCloneableHandle } from './handles.ts';
 
 const CLONEABLE = 2, TRANSFERABLE = 1;
 
@@ -9,7 +10,7 @@ export interface PortTransfer { isPort(value: unknown): boolean; take(port: obje
 
 /** A value on its way: what the engine can copy, and what has to be made anew at the other end. */
 export interface Parcel { value: unknown; hosts: Host[] }
-type Host = { port: unknown } | { data: Parcel; info: string };
+export type Host = { port: unknown } | { handle: CloneableHandle } | { data: Parcel; info: string };
 
 const MARK = '\0tabloom host object';
 
@@ -38,7 +39,7 @@ export function createCloner(rt: CoreRuntime, ports: PortTransfer): Cloner {
   const hasHosts = (value: unknown, seen: Set<object>): boolean => {
     if (typeof value !== 'object' || value === null || seen.has(value)) return false;
     seen.add(value);
-    if (modeOf(value) !== undefined || ports.isPort(value)) return true;
+    if (modeOf(value) !== undefined || ports.isPort(value) || isCloneableHandle(value)) return true;
     if (!isPlain(value)) return false;
     if (value instanceof Map) {
       for (const [k, v] of value) if (hasHosts(k, seen) || hasHosts(v, seen)) return true;
@@ -93,6 +94,7 @@ export function createCloner(rt: CoreRuntime, ports: PortTransfer): Cloner {
           }
           return refuse((mode & TRANSFERABLE) !== 0 ? 'Object that needs transfer was found in message but not listed in transferList' : 'Cannot clone object of unsupported type.');
         }
+        if (isCloneableHandle(v)) return place(v, { handle: v });
         if (!isPlain(v)) return v;
         if (Array.isArray(v)) {
           const copy: unknown[] = new Array(v.length);
@@ -133,6 +135,7 @@ export function createCloner(rt: CoreRuntime, ports: PortTransfer): Cloner {
           received.push(port);
           return port;
         }
+        if ('handle' in host) return host.handle;
         const object = cloner.create!(host.info);
         object[messaging_deserialize_symbol!](cloner.unpack(host.data, received));
         return object;

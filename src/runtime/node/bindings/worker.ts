@@ -1,0 +1,162 @@
+/** internalBinding('worker'): further threads of this process. Each is one more browser worker, made by the kernel. */
+import { SysError } from '../../abi/errno.ts';
+import type { CoreRuntime } from '../core.ts';
+import { type BaseFlags, payloadOf, type ThreadPayload } from '../messaging/thread-payload.ts';
+import { threadFlagErrors } from '../options/thread-flags.ts';
+import type { Binding, Internal } from '../runtime.ts';
+import { expose } from '../streams/expose.ts';
+import { handleClasses } from '../streams/handle-wrap.ts';
+import { NotAvailableError } from '../stubs.ts';
+import { optionsOf, tableOf } from './options.ts';
+
+/** V8's own limits where none are asked for, in megabytes: what Node reports of them. */
+export const workerBinding: Binding = {
+  name: 'worker',
+  create(rt: CoreRuntime, shape) {
+    const own = (): ThreadPayload | undefined => (rt.start?.thread === undefined ? undefined : payloadOf(rt.start));
+    const base = (): BaseFlags => own()?.base ?? { args: optionsOf(rt).execArgv, env: rt.start!.env.NODE_OPTIONS };
+    const limits = new Float64Array(shape.kTotalResourceLimitCount);
+    const { AsyncWrap, stateOf } = handleClasses(rt);
+    let envPort: Internal;
+
+    class Worker extends AsyncWrap {
+      declare onexit: Internal;
+      declare invalidExecArgv: string[] | undefined;
+      declare invalidNodeOptions: string[] | undefined;
+      readonly messagePort: Internal;
+      readonly threadId: number;
+      readonly threadName: string;
+      #payload: ThreadPayload;
+      #env: { [name: string]: string };
+      #running = false;
+      #referenced = true;
+      #limits: Float64Array;
+
+      constructor(_url: unknown, env: Internal, execArgv: unknown[] | undefined, resourceLimits: Float64Array, _trackFds: boolean, internal: boolean, name: string) {
+        super('WORKER');
+        if (env !== null && typeof env !== 'object') throw new NotAvailableError('worker_threads.SHARE_ENV', 'threads have copies of the environment');
+        this.#env = { ...(env ?? rt.process.env) };
+        this.#limits = resourceLimits;
+        this.threadName = name;
+        let flags = base();
+        let args = [...rt.process.execArgv] as string[];
+        if (env !== null || Array.isArray(execArgv)) {
+          flags = { args: [], env: this.#env.NODE_OPTIONS };
+          const errors = threadFlagErrors(tableOf(rt), [], flags.env);
+          if (errors.length > 0 && env !== null) this.invalidNodeOptions = errors;
+          if (errors.length > 0) flags.env = undefined;
+        }
+        if (Array.isArray(execArgv)) {
+          args = flags.args = execArgv.map(String);
+          const errors = threadFlagErrors(tableOf(rt), args, undefined);
+          if (errors.length > 0) this.invalidExecArgv = errors;
+        }
+        this.#payload = { name, internal, limits: [...resourceLimits], execArgv: args, flags, base: base() };
+        rt.threads.several();
+        const [id, port] = rt.sys.threadReserve();
+        this.threadId = id;
+        rt.internalBinding('messaging');
+        this.messagePort = rt.threads.adopt(port);
+      }
+
+      startThread(): void {
+        const { argv, execPath } = rt.start!;
+        try {
+          rt.sys.threadStart(this.threadId, { argv: [argv[0] ?? 'node'], execPath, env: this.#env, payload: JSON.stringify(this.#payload) });
+        } catch (error) {
+          if (!(error instanceof SysError)) throw error;
+          throw Object.assign(new Error(`Worker initialization failure: ${error.code}`), { code: 'ERR_WORKER_INIT_FAILED' });
+        }
+        this.#running = true;
+        if (this.#referenced) rt.loop.ref();
+        rt.threads.ended.set(this.threadId, (code, error) => {
+          rt.threads.ended.delete(this.threadId);
+          rt.loop.enqueue(() => this.#ended(code, error));
+        });
+      }
+
+      #ended(code: number, error: string | undefined): void {
+        this.#running = false;
+        if (this.#referenced) rt.loop.unref();
+        const reason = error === undefined ? [undefined, undefined] : ['ERR_WORKER_INIT_FAILED', error];
+        rt.makeCallback(this.onexit, this, code, ...reason);
+      }
+
+      stopThread(): void {
+        if (this.#running) rt.sys.threadTerminate(this.threadId);
+      }
+
+      ref(): void {
+        if (this.#referenced) return;
+        this.#referenced = true;
+        if (this.#running) rt.loop.ref();
+      }
+
+      unref(): void {
+        if (!this.#referenced) return;
+        this.#referenced = false;
+        if (this.#running) rt.loop.unref();
+      }
+
+      hasRef(): boolean {
+        return this.#referenced;
+      }
+
+      getResourceLimits(): Float64Array {
+        return this.#limits;
+      }
+
+      // Times of another thread's loop are not known here: the library takes -1 for a loop that has not begun.
+      loopStartTime(): number {
+        return -1;
+      }
+
+      loopIdleTime(): number {
+        return 0;
+      }
+
+      takeHeapSnapshot(): never {
+        throw new NotAvailableError('worker.getHeapSnapshot()', 'a browser gives no snapshots of its heap');
+      }
+
+      getHeapStatistics(): never {
+        throw new NotAvailableError('worker.getHeapStatistics()', 'a browser does not tell one thread about the heap of another');
+      }
+
+      cpuUsage(): never {
+        throw new NotAvailableError('worker.cpuUsage()', 'a browser does not tell one thread about the time of another');
+      }
+
+      startCpuProfile(): never {
+        throw new NotAvailableError('worker.startCpuProfile()', 'a browser profiles in its own tools only');
+      }
+
+      startHeapProfile(): never {
+        throw new NotAvailableError('worker.startHeapProfile()', 'a browser profiles in its own tools only');
+      }
+    }
+    void stateOf;
+    expose(shape, { Worker });
+    if (!rt.isThread) {
+      return Object.assign(shape, { isMainThread: true, isInternalThread: false, ownsProcessState: true, threadId: 0, threadName: '', getEnvMessagePort: () => undefined, resourceLimits: limits });
+    }
+    // Read by the library when its module for workers loads, which is after the start.
+    for (const [name, get] of Object.entries({
+      threadId: () => rt.start!.thread!.id,
+      threadName: () => own()!.name,
+      isInternalThread: () => own()!.internal,
+      resourceLimits: () => {
+        limits.set(own()!.limits);
+        return limits;
+      },
+    })) Object.defineProperty(shape, name, { get, enumerable: true, configurable: true });
+    return Object.assign(shape, {
+      isMainThread: false,
+      ownsProcessState: false,
+      getEnvMessagePort() {
+        rt.internalBinding('messaging');
+        return envPort ??= rt.threads.adopt(rt.start!.thread!.port);
+      },
+    });
+  },
+};

@@ -1,0 +1,21 @@
+/** Objects of bindings that travel inside messages: what C++ does for BaseObjects with clone data. */
+import type { NodeRuntime } from '../runtime.ts';
+import { perRuntime } from '../streams/per-runtime.ts';
+
+/** Method of such an object: its kind and what makes it anew. `data` may hold what a structured clone can. */
+export const CLONE_HANDLE: unique symbol = Symbol('clone of a handle');
+export interface CloneableHandle { [CLONE_HANDLE](): { kind: string; data: unknown } }
+
+/** How objects of each kind are made from their data. A binding adds its own when it is created. */
+export const handleKinds = perRuntime(() => new Map<string, (data: unknown) => object>());
+
+/** The binding in which a kind is defined, for a thread that has not used it yet: `kind` begins with its name and a colon. */
+export function makeHandle(rt: NodeRuntime, kind: string, data: unknown): object {
+  const kinds = handleKinds(rt);
+  if (!kinds.has(kind)) rt.internalBinding(kind.slice(0, kind.indexOf(':')));
+  const make = kinds.get(kind);
+  if (make === undefined) throw new Error(`no handle of the kind ${kind}`);
+  return make(data);
+}
+
+export const isCloneableHandle = (value: object): value is CloneableHandle => CLONE_HANDLE in value;

@@ -1,0 +1,68 @@
+/** The far side of message ports whose other end is in another thread: the kernel keeps their queues (`kernel/process/port-table.ts`). */
+import { MAX_TRANSFER } from '../../abi/mailbox.ts';
+import type { CoreRuntime } from '../core.ts';
+import type { Parcel } from './clone.ts';
+import { decodeParcel, encodeParcel } from './wire.ts';
+
+/** Bytes of a message in one call, leaving room for its other arguments. */
+const PART = MAX_TRANSFER - 16 * 1024;
+/** Ports that fit beside them. */
+const MAX_PORTS = 1000;
+
+/** A message as it came out of the kernel. */
+export interface RawMessage { seq: number; ports: number[]; bytes: Uint8Array; natives: readonly unknown[] }
+
+/** A port's connection to the kernel. */
+export class Remote {
+  readonly id: number;
+  private readonly rt: CoreRuntime;
+  /** The latest message whose natives have come, and these until the message is taken. */
+  private seen = 0;
+  private readonly natives = new Map<number, readonly unknown[]>();
+
+  constructor(rt: CoreRuntime, id: number) {
+    this.rt = rt;
+    this.id = id;
+  }
+
+  /** @param connect gives the id of a port that goes with the message. @throws Error with `code` ERR_TABLOOM_NOT_AVAILABLE when it has too many ports */
+  send(parcel: Parcel, connect: (state: unknown) => number): void {
+    const { sys } = this.rt;
+    const { bytes, ports, natives } = encodeParcel(this.rt, parcel);
+    if (ports.length > MAX_PORTS) throw Object.assign(new Error(`a message takes ${MAX_PORTS} ports at most in this sandbox`), { code: 'ERR_TABLOOM_NOT_AVAILABLE' });
+    const ids = ports.map(connect);
+    if (natives.length > 0) this.rt.threads.postNatives(natives);
+    let at = 0;
+    for (; bytes.length - at > PART; at += PART) sys.portSend(this.id, bytes.subarray(at, at + PART), [], false, true);
+    sys.portSend(this.id, at === 0 ? bytes : bytes.subarray(at), ids, natives.length > 0, false);
+  }
+
+  arrived(seq: number, items: readonly unknown[]): void {
+    this.seen = Math.max(this.seen, seq);
+    this.natives.set(seq, items);
+  }
+
+  /** What waits in the kernel. */
+  receive(): (RawMessage | 'close')[] {
+    return this.rt.sys.portReceive(this.id, this.seen).map((entry) => {
+      if (entry === null) return 'close';
+      const [seq, ports, hasNatives, bytes] = entry;
+      const natives = hasNatives ? this.natives.get(seq) ?? [] : [];
+      this.natives.delete(seq);
+      return { seq, ports, bytes, natives };
+    });
+  }
+
+  /** Gives messages back that were not used, the last one first. */
+  putBack(messages: readonly RawMessage[]): void {
+    for (const { seq, bytes, ports, natives } of [...messages].reverse()) {
+      // What came beside it goes beside it again.
+      if (natives.length > 0 || bytes.length > PART) throw Object.assign(new Error('a port with a message of shared memory that was not read cannot be moved to another thread in this sandbox'), { code: 'ERR_TABLOOM_NOT_AVAILABLE' });
+      this.rt.sys.portUnreceive(this.id, seq, bytes, ports);
+    }
+  }
+
+  decode({ bytes, ports, natives }: RawMessage, connect: (id: number) => unknown): Parcel {
+    return decodeParcel(this.rt, bytes, ports.map(connect), natives);
+  }
+}

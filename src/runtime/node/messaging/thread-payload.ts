@@ -1,0 +1,26 @@
+/** What a thread is told by the one that makes it, beside arguments and environment: the kernel hands it on unread. */
+
+/** What threads start from when they are given no flags of their own: the process's command line. */
+export interface BaseFlags { args: string[]; env: string | undefined }
+
+export interface ThreadPayload {
+  name: string;
+  /** It runs the library's own script (the thread of module hooks). */
+  internal: boolean;
+  /** The four limits of `resourceLimits`, in the order of the binding's constants; 0 where none was given. */
+  limits: number[];
+  /** `process.execArgv` in it. */
+  execArgv: string[];
+  /** The flags it reads its options from. */
+  flags: BaseFlags;
+  base: BaseFlags;
+}
+
+const read = new WeakMap<object, ThreadPayload>();
+
+/** The payload of a thread's start message. */
+export function payloadOf(start: { payload?: string }): ThreadPayload {
+  let payload = read.get(start);
+  if (payload === undefined) read.set(start, payload = JSON.parse(start.payload!) as ThreadPayload);
+  return payload;
+}

@@ -1,0 +1,12 @@
+/** A waiting worker becomes a further thread of a process: environment, and the script that takes the rest from its port. */
+import { runMain } from './boot.ts';
+import { optionsOf } from './bindings/options.ts';
+import type { CoreRuntime } from './core.ts';
+import { makeEnvironment } from './environment.ts';
+
+export function startThread(rt: CoreRuntime): void {
+  for (const fn of rt.onStart) fn();
+  rt.process.env = makeEnvironment(rt, rt.start!.env);
+  (Error as unknown as { stackTraceLimit: number }).stackTraceLimit = optionsOf(rt).values.get('--stack-trace-limit') as number;
+  runMain(rt, 'internal/main/worker_thread');
+}
