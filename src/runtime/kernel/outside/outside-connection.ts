@@ -3,6 +3,7 @@ import type { StreamSocket } from '../net/stream-socket.ts';
 import { Channel, Gone } from './channel.ts';
 import { OutsideError, rawTcp, refused } from './failure.ts';
 import { bytesOf, type Fetcher, perform, requestInit, writeRefusal, writeResponse } from './fetch-exchange.ts';
+import { bridgeWebSocket, isWebSocketUpgrade } from './websocket-bridge.ts';
 import { BadRequest, NotHttp, type RequestHead, RequestReader, valueOf } from './request-reader.ts';
 
 /** What all connections share. */
@@ -46,6 +47,10 @@ export class OutsideConnection {
         if (head === null) break;
         // A promise of 1.1: the program waits for this before it sends the body.
         if (head.minor === 1 && /^100-continue$/i.test(valueOf(head, 'expect') ?? '')) await channel.write(bytesOf('HTTP/1.1 100 Continue\r\n\r\n'));
+        if (isWebSocketUpgrade(head)) {
+          await bridgeWebSocket(channel, head, this.urlOf(head));
+          break;
+        }
         const body = await reader.body(head);
         if (!await this.exchange(head, body)) break;
       }

@@ -1,0 +1,131 @@
+/** Programs of the sandbox and the world outside: a server on another origin, reached through the browser. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { OUTSIDE_LAUNCH_ARGS, type OutsideServer, startOutsideServer } from '../support/outside-server.ts';
+import { openSandbox, type SandboxBrowser } from '../support/sandbox-browser.ts';
+
+let server: OutsideServer;
+let sandbox: SandboxBrowser;
+
+beforeAll(async () => {
+  server = await startOutsideServer();
+  sandbox = await openSandbox({ launchArgs: OUTSIDE_LAUNCH_ARGS });
+});
+afterAll(async () => {
+  await sandbox?.close();
+  await server?.close();
+});
+
+/** Runs a module with `PORT` and `SECURE` filled in; its output. */
+async function run(source: string): Promise<string> {
+  const text = source.replaceAll('PORT', String(server.port)).replaceAll('SECURE', String(server.securePort));
+  const { output, exit } = await sandbox.run('node', ['--input-type=module', '-e', text]);
+  expect([exit, output]).toEqual([0, output]);
+  return output.replaceAll('\r\n', '\n').replaceAll(String(server.port), 'PORT').replaceAll(String(server.securePort), 'SECURE');
+}
+
+const GET = `
+import http from 'node:http';
+import https from 'node:https';
+const get = (url, options = {}) => new Promise((done) => {
+  const req = (url.startsWith('https') ? https : http).request(url, options, (res) => {
+    const { authorized } = res.socket;
+    let text = '';
+    res.setEncoding('utf8').on('data', (part) => { text += part; }).on('end', () => done([res.statusCode, res.statusMessage, authorized, text.length < 50 ? text : text.length]));
+  });
+  req.on('error', (e) => done([e.code, e.message]));
+  req.end(options.body);
+});
+const show = async (...args) => console.log(JSON.stringify(await get(...args)));
+`;
+
+it('answers requests of http and https with what the browser fetched', async () => {
+  expect(await run(`${GET}
+    await show('http://outside.test:PORT/plain');
+    await show('https://outside.test:SECURE/plain');
+    await show('https://outside.test:SECURE/plain', { method: 'POST', body: 'x'.repeat(300000), headers: { 'content-type': 'text/plain' } });
+    await show('http://outside.test:PORT/preflight', { method: 'PUT', body: 'hello', headers: { expect: '100-continue', 'transfer-encoding': 'chunked' } });
+    await show('http://outside.test:PORT/gzip');
+    await show('https://outside.test:SECURE/big');
+    await show('http://outside.test:PORT/missing');
+    await show('http://outside.test:PORT/empty');
+    await show('http://outside.test:PORT/plain', { method: 'HEAD' });
+    await show('http://outside.test:PORT/redirect');
+  `)).toBe([
+    '[200,"OK",null,"GET /plain 0"]', '[200,"OK",true,"GET /plain 0"]', '[200,"OK",true,"POST /plain 300000"]', '[200,"OK",null,"PUT /preflight 5"]', '[200,"OK",null,7000]',
+    '[200,"OK",true,3000000]', '[404,"Not Found",null,"nothing here"]', '[204,"No Content",null,""]', '[200,"OK",null,""]', '[302,"Found",null,""]', '',
+  ].join('\n'));
+});
+
+it('says what the browser refused, and that raw connections are not to be had', async () => {
+  expect(await run(`${GET}
+    import net from 'node:net';
+    await show('http://outside.test:PORT/nocors');
+    await show('https://outside.test:1/');
+    await show('http://outside.test:PORT/', { method: 'TRACE' });
+    const raw = (port, bytes) => new Promise((done) => net.connect(port, 'outside.test', function () { if (bytes) this.write(bytes); }).on('error', (e) => { console.log(e.code, e.message); done(); }));
+    await raw(PORT, '\\x16\\x03\\x01binary');
+    await raw(25);
+    await fetch('http://outside.test:PORT/nocors').catch((e) => console.log(e.message, e.cause.code));
+  `)).toBe([
+    '["ERR_TABLOOM_CORS","the browser refused http://outside.test:PORT/nocors: the server does not allow pages of other origins (CORS), or cannot be reached"]',
+    '["ERR_TABLOOM_CORS","the browser refused https://outside.test:1/: the server does not allow pages of other origins (CORS), or cannot be reached"]',
+    '["ERR_TABLOOM_METHOD","a browser page cannot send TRACE requests"]',
+    'ERR_TABLOOM_RAW_TCP a sandbox in a browser page cannot open a raw TCP connection to outside.test:PORT: only HTTP, HTTPS and WebSocket reach the outside',
+    'ERR_TABLOOM_RAW_TCP a sandbox in a browser page cannot open a raw TCP connection to outside.test:25: only HTTP, HTTPS and WebSocket reach the outside',
+    'fetch failed ERR_TABLOOM_CORS', '',
+  ].join('\n'));
+});
+
+it('serves fetch: redirects, aborts, forms, compressed and large bodies, one connection for several requests', async () => {
+  expect(await run(`
+    const base = 'https://outside.test:SECURE';
+    const moved = await fetch(base + '/redirect');
+    console.log(moved.status, moved.redirected, moved.url, await moved.text());
+    console.log((await (await fetch(base + '/gzip')).text()).length, (await (await fetch(base + '/big')).arrayBuffer()).byteLength);
+    const form = new FormData();
+    form.set('name', 'value');
+    console.log(await (await fetch(base + '/form', { method: 'POST', body: form })).text() !== '');
+    await fetch(base + '/slow', { signal: AbortSignal.timeout(100) }).catch((e) => console.log(e.name));
+    for await (const part of (await fetch(base + '/plain')).body) console.log(Buffer.from(part).toString());
+    await (await fetch(base + '/cut')).text().catch((e) => console.log(e.name, e.message));
+  `)).toBe('200 true https://outside.test:SECURE/plain GET /plain 0\n7000 3000000\ntrue\nTimeoutError\nGET /plain 0\nTypeError terminated\n');
+});
+
+it('leaves out headers that only describe the program, and gives up those that a server may ignore', async () => {
+  server.seen.length = 0;
+  expect(await run(`${GET}
+    await show('http://outside.test:PORT/plain', { headers: { cookie: 'a=b', 'user-agent': 'x', 'npm-session': '1', accept: 'text/plain' } });
+    await show('http://outside.test:PORT/plain', { headers: { 'if-none-match': '"1"' } });
+  `)).toBe('[200,"OK",null,"GET /plain 0"]\n[200,"OK",null,"GET /plain 0"]\n');
+  expect(server.seen.map(({ method }) => method)).toEqual(['GET', 'OPTIONS', 'GET']);
+  const { headers } = server.seen[0]!;
+  expect([headers.cookie, headers['npm-session'], headers.accept, headers.origin, headers['user-agent'] === 'x']).toEqual([undefined, undefined, 'text/plain', 'null', false]);
+});
+
+it('carries WebSockets', async () => {
+  expect(await run(`
+    const talk = (url, protocols) => new Promise((done) => {
+      const socket = new WebSocket(url, protocols);
+      socket.binaryType = 'arraybuffer';
+      const log = [];
+      let n = 0;
+      socket.onopen = () => { log.push('open ' + socket.protocol); socket.send('hello'); socket.send(new Uint8Array(70000)); };
+      socket.onmessage = ({ data }) => { log.push(typeof data === 'string' ? data : data.byteLength); if (++n === 2) socket.send('bye'); };
+      socket.onclose = ({ code, reason, wasClean }) => { log.push([code, reason, wasClean].join()); done(log.join(' ')); };
+    });
+    console.log(await talk('ws://outside.test:PORT/echo'));
+    console.log(await talk('wss://outside.test:SECURE/echo', ['chat', 'other']));
+    console.log(await talk('ws://outside.test:PORT/refused'));
+  `)).toBe('open  hello 70000 4001,as you say,true\nopen chat hello 70000 4001,as you say,true\n1006,,false\n');
+});
+
+it('resolves names to addresses that stand for them', async () => {
+  expect(await run(`
+    import dns from 'node:dns/promises';
+    const { address, family } = await dns.lookup('example.org');
+    console.log(family, /^198\\.18\\./.test(address), (await dns.resolve4('example.org'))[0] === address, (await dns.lookupService(address, 443)).hostname);
+    console.log(await dns.lookup('EXAMPLE.org.').then((found) => found.address === address));
+    for (const name of ['nodots', 'bad_-.', 'x.invalid', 'a..b']) await dns.lookup(name).catch((e) => console.log(name, e.code));
+    await dns.resolveMx('example.org').catch((e) => console.log(e.code));
+  `)).toBe('4 true true example.org\ntrue\nnodots ENOTFOUND\nbad_-. ENOTFOUND\nx.invalid ENOTFOUND\na..b ENOTFOUND\nERR_TABLOOM_NO_NAME_SERVER\n');
+});
