@@ -17,8 +17,14 @@ export function shippedPackages(): PackageLicence[] {
       const folder = join(root, path);
       const name = path.slice(path.lastIndexOf('node_modules/') + 13);
       const declared = entry.license ?? (existsSync(join(folder, 'package.json')) ? String((JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { license?: string }).license ?? 'unknown') : 'unknown');
-      return { name, version: entry.version ?? '', licence: declared, folder };
+      return { name, version: entry.version ?? '', licence: declared.startsWith('SEE LICENSE IN') ? titleOf(folder) : declared, folder };
     });
+}
+
+/** The licence by the first line of its file, for packages that only point to it. */
+function titleOf(folder: string): string {
+  const file = existsSync(folder) ? readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry)) : undefined;
+  return file && /^(?:The )?MIT License\b/i.test(readFileSync(join(folder, file), 'utf8').trimStart()) ? 'MIT' : 'unknown';
 }
 
 /** The text of `notices.txt`. */

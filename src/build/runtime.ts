@@ -1,7 +1,6 @@
 /** Bundles the self-hosted runtime: everything the sandbox host serves. */
 import { build, type BuildOptions } from 'esbuild';
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { FIRST_ASSETS, LATER_ASSETS, NODE_ASSET, NPM_ASSET, RARE_ASSETS } from '../runtime/frames/messages.ts';
 import { npmPack } from './npm-pack.ts';
@@ -9,6 +8,7 @@ import { root } from './paths.ts';
 import { nodeSources } from './node-package.ts';
 import { patchNodeSources } from './node-patches.ts';
 import { stripComments } from './strip-comments.ts';
+import { wasmParts } from './wasm-parts.ts';
 import parts from './node-parts.json' with { type: 'json' };
 
 /** Files of one host by path below its root, without a leading slash. */
@@ -36,7 +36,7 @@ export async function buildRuntime({ minify, buildId }: { minify: boolean; build
   files.set('runtime/node.js', text(`${library.hot}\n${node}`));
   for (const [name, script] of library.others) files.set(`runtime/${name}`, text(script));
   files.set('runtime/shell.js', text(shell));
-  files.set('runtime/llhttp.wasm', llhttp());
+  for (const [name, bytes] of wasmParts()) files.set(`runtime/${name}`, bytes);
   files.set(`runtime/${NPM_ASSET}`, npmPack());
   files.set('frames/relay.js', text(relay));
   files.set('frames/inner.js', text(inner));
@@ -86,13 +86,6 @@ function nodeLibrary(): { hot: string; others: [name: string, script: string][] 
 
 /** A JSON string is a JavaScript string, but for two line separators that old parsers refuse. */
 const scriptString = (source: string): string => JSON.stringify(source).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
-
-/** The HTTP parser of Node and undici as WebAssembly, out of undici's package (MIT). */
-function llhttp(): Uint8Array {
-  const require = createRequire(import.meta.url);
-  const value = require('undici/lib/llhttp/llhttp-wasm.js') as Buffer | string;
-  return typeof value === 'string' ? Buffer.from(value, 'base64') : value;
-}
 
 function html(name: string, config: object): string {
   const path = join(runtime, 'frames', name);

@@ -49,7 +49,7 @@ export const NODE_ASSET = 'node.js';
 export const LATER_ASSETS: readonly string[] = ['llhttp.wasm', 'node-rest.js'];
 /** The files of the npm command line, in one. */
 export const NPM_ASSET = 'npm.pack';
-export const RARE_ASSETS: readonly string[] = ['node-amaro.js', NPM_ASSET];
+export const RARE_ASSETS: readonly string[] = ['node-amaro.js', NPM_ASSET, 'brotli.wasm', 'zstd-stream.wasm', 'zstd-whole.wasm'];
 
 /** Relay to kernel over the control port: one more asset. With `failed` it will not come, and this is why. */
 export type KernelAsset = { t: 'asset'; name: string; blob: Blob } | { t: 'asset'; name: string; failed: string };

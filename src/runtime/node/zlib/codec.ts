@@ -1,7 +1,8 @@
 /** One zlib stream with the behaviour of Node's `ZlibContext`: which format, several gzip members, a dictionary, and which of zlib's answers are errors. */
 import deflater from 'pako/lib/zlib/deflate.js';
 import inflater from 'pako/lib/zlib/inflate.js';
-import ZStream from 'pako/lib/zlib/zstream.js';
+import ZStream, { type DeflateState } from 'pako/lib/zlib/zstream.js';
+import { type CodecError, type StreamCodec } from './stream-codec.ts';
 
 export const MODE = { NONE: 0, DEFLATE: 1, INFLATE: 2, GZIP: 3, GUNZIP: 4, DEFLATERAW: 5, INFLATERAW: 6, UNZIP: 7 } as const;
 const Z = { FINISH: 4, OK: 0, STREAM_END: 1, NEED_DICT: 2, DATA_ERROR: -3, BUF_ERROR: -5, DEFLATED: 8 } as const;
@@ -11,9 +12,13 @@ const NAMES: { readonly [code: number]: string } = {
 };
 
 export interface CodecOptions { windowBits: number; level: number; memLevel: number; strategy: number; dictionary: Uint8Array | undefined; rejectGarbageAfterEnd: boolean }
-export interface CodecError { message: string; errno: number; code: string }
 
-export class ZlibCodec {
+/** zlib's own table of what a level means for the search of matches: good, lazy, nice, chain. */
+const LEVELS: readonly (readonly [number, number, number, number])[] = [
+  [0, 0, 0, 0], [4, 4, 8, 4], [4, 5, 16, 8], [4, 6, 32, 32], [4, 4, 16, 16], [8, 16, 32, 32], [8, 16, 128, 128], [8, 32, 128, 256], [32, 128, 258, 1024], [32, 258, 258, 4096],
+];
+
+export class ZlibCodec implements StreamCodec {
   private mode: number;
   private readonly options: CodecOptions;
   private stream = new ZStream();
@@ -64,6 +69,31 @@ export class ZlibCodec {
     if (!this.begun) return null;
     this.result = this.compresses ? deflater.deflateReset(this.stream) : inflater.inflateReset(this.stream);
     return this.result === Z.OK ? this.applyDictionary() : this.error('Failed to reset stream');
+  }
+
+  /** Node has flushed before it calls this, so nothing waits in the old level. Not for gzip, as in Node. */
+  params(level: number, strategy: number): CodecError | null {
+    if (this.mode !== MODE.DEFLATE && this.mode !== MODE.DEFLATERAW) return null;
+    this.options.level = level;
+    this.options.strategy = strategy;
+    const state = this.stream.state as DeflateState | null;
+    if (!this.begun || !state) return null;
+    const next = level === -1 ? 6 : level;
+    if (state.level !== next) {
+      // Level 0 keeps no hash: what is left in it points anywhere.
+      if (state.level === 0 && state.matches !== 0) {
+        state.head.fill(0);
+        state.matches = 0;
+      }
+      state.level = next;
+      [state.good_match, state.max_lazy_match, state.nice_match, state.max_chain_length] = LEVELS[next]!;
+    }
+    state.strategy = strategy;
+    return null;
+  }
+
+  close(): void {
+    this.stream = new ZStream();
   }
 
   private begin(): CodecError | null {

@@ -1,6 +1,9 @@
 /** pako's port of zlib itself, below the interface it has types for. */
 declare module 'pako/lib/zlib/zstream.js' {
+  /** What `deflateParams` of zlib changes, which the port leaves out. */
+  export interface DeflateState { level: number; strategy: number; matches: number; head: Uint16Array; good_match: number; max_lazy_match: number; nice_match: number; max_chain_length: number }
   export default class ZStream {
+    state: unknown;
     input: Uint8Array | null;
     next_in: number;
     avail_in: number;

@@ -1,0 +1,11 @@
+const zlib = require('node:zlib');
+const t = (f) => { try { console.log(f().toString()); } catch (e) { console.log(e.name, e.code, e.errno, e.message); } };
+const good = zlib.brotliCompressSync('x'.repeat(100));
+t(() => zlib.brotliDecompressSync(Buffer.from('hello world, not brotli')));
+t(() => zlib.brotliDecompressSync(Buffer.from([255, 255, 255])));
+t(() => zlib.brotliDecompressSync(good.subarray(0, 5)));
+t(() => zlib.brotliDecompressSync(Buffer.alloc(0)));
+t(() => zlib.brotliDecompressSync(zlib.brotliCompressSync('x'.repeat(1e5)), { maxOutputLength: 10 }));
+t(() => zlib.brotliDecompressSync(Buffer.concat([good, Buffer.from('junk')])));
+t(() => zlib.brotliCompressSync(5));
+for (const bytes of ['11', '21', '0b0280', '8b0080aa', '1b0e00f8']) t(() => zlib.brotliDecompressSync(Buffer.from(bytes, 'hex')));

@@ -1,0 +1,18 @@
+const zlib = require('node:zlib');
+const t = (f) => { try { console.log(f().toString()); } catch (e) { console.log(e.name, e.code, e.errno, e.message); } };
+const z = zlib.deflateSync('some text to squeeze'), g = zlib.gzipSync('some text to squeeze');
+t(() => zlib.inflateSync(Buffer.from('not at all')));
+t(() => zlib.gunzipSync(Buffer.from('not at all')));
+t(() => zlib.inflateRawSync(Buffer.from([7, 7, 7])));
+t(() => zlib.unzipSync(Buffer.from('hm')));
+t(() => zlib.inflateSync(z.subarray(0, -1)));
+t(() => zlib.gunzipSync(g.subarray(0, -1)));
+const bad = Buffer.from(z); bad[bad.length - 1] ^= 1;
+t(() => zlib.inflateSync(bad));
+const crc = Buffer.from(g); crc[crc.length - 5] ^= 1;
+t(() => zlib.gunzipSync(crc));
+const size = Buffer.from(g); size[size.length - 1] ^= 1;
+t(() => zlib.gunzipSync(size));
+t(() => zlib.inflateSync(Buffer.alloc(0)));
+t(() => zlib.gunzipSync(g, { maxOutputLength: 3 }));
+t(() => zlib.inflateSync(z, { windowBits: 8 }));

@@ -1,0 +1,12 @@
+const zlib = require('node:zlib');
+const c = zlib.constants;
+const t = (f) => { try { console.log(f().toString('hex')); } catch (e) { console.log(e.name, e.code, e.errno, e.message); } };
+const good = zlib.zstdCompressSync('x'.repeat(100));
+t(() => zlib.zstdDecompressSync(Buffer.from('hello world')));
+t(() => zlib.zstdDecompressSync(good.subarray(0, 9)));
+t(() => zlib.zstdDecompressSync(Buffer.alloc(0)));
+t(() => zlib.zstdCompressSync('x', { params: { [c.ZSTD_c_windowLog]: 99 } }));
+t(() => zlib.zstdCompressSync('x', { params: { [c.ZSTD_c_compressionLevel]: 99 } }));
+t(() => zlib.zstdCompressSync('x', { params: { 9999: 1 } }));
+t(() => zlib.zstdCompressSync('x', { params: { [c.ZSTD_c_windowLog]: 'x' } }));
+t(() => zlib.zstdDecompressSync(good, { maxOutputLength: 20 }));

@@ -1,0 +1,10 @@
+const zlib = require('node:zlib');
+const t = (size) => { try { console.log(zlib.zstdCompressSync('xyz', { pledgedSrcSize: size }).toString('hex')); } catch (e) { console.log(e.code, e.errno, e.message); } };
+t(3);
+t(2);
+t(4);
+const c = zlib.createZstdCompress({ pledgedSrcSize: 6 });
+const parts = [];
+c.on('data', (b) => parts.push(b)).on('end', () => console.log(Buffer.concat(parts).toString('hex')));
+c.write('abc');
+c.end('def');

@@ -1,0 +1,8 @@
+const zlib = require('node:zlib');
+const c = zlib.createZstdCompress({ params: { [zlib.constants.ZSTD_c_compressionLevel]: 7 } });
+const d = zlib.createZstdDecompress();
+let text = '';
+d.setEncoding('utf8').on('data', (s) => { text += s; }).on('end', () => console.log('end', text.length, text.slice(-12), c.bytesWritten));
+c.pipe(d);
+for (let i = 0; i < 500; i++) c.write(`line ${i} of many\n`);
+c.end('the last one');
