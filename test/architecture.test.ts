@@ -19,18 +19,22 @@ const ALLOWED: Record<string, string[]> = {
   project: ['shared', 'sandbox', 'agent'],
   ui: ['shared', 'sandbox', 'tools', 'agent', 'project'],
   // The names of the runtime's files are in the messages between its frames.
-  build: ['shared', 'runtime/frames/messages', 'build/node-parts.json'],
+  build: ['shared', 'runtime/frames/messages', 'runtime/preview/messages', 'build/node-parts.json'],
   // Generated data: what the real binary's bindings look like. The build's script writes it, the runtime reads it.
   'build/node-shapes.json': [],
   // Which sources of Node's library are in files of their own.
   'build/node-parts.json': [],
   'runtime/abi': [],
-  'runtime/kernel': ['runtime/abi', 'runtime/shell/commands/names', 'runtime/frames/messages'],
+  'runtime/kernel': ['runtime/abi', 'runtime/preview/messages', 'runtime/preview/contract', 'runtime/shell/commands/names', 'runtime/frames/messages'],
   'runtime/node': ['runtime/abi', 'build/node-shapes.json', 'build/node-parts.json'],
+  // Previews: the service in the kernel's worker, the service worker, the script in pages. Each is a bundle of its own.
+  'runtime/preview': ['runtime/preview/messages', 'runtime/preview/contract'],
+  'runtime/preview/messages': [],
+  'runtime/preview/contract': ['runtime/preview/messages'],
   'runtime/shell': ['runtime/abi'],
   'runtime/shell/commands/names': [],
-  'runtime/frames': ['runtime/abi', 'runtime/frames/messages'],
-  'runtime/frames/messages': ['runtime/abi'],
+  'runtime/frames': ['runtime/abi', 'runtime/frames/messages', 'runtime/preview/messages'],
+  'runtime/frames/messages': ['runtime/abi', 'runtime/preview/messages'],
   // The entries wire everything.
   main: ['compose', 'page'],
   page: ['ui'],

@@ -32,9 +32,9 @@ const policy = (...directives: string[]): string => directives.join('; ');
 
 /**
  * The relay runs its own script and nothing else. It may be framed by everybody: that is what it is for, and there is nothing in it to click.
- * `'self'` is right in the relay only: it has a real origin.
+ * `'self'` is right in the relay only: it has a real origin. It frames the bridges of previews.
  */
-const RELAY_POLICY = policy("default-src 'none'", "script-src 'self'", "connect-src 'self'", "frame-src 'self'", "base-uri 'none'", "form-action 'none'");
+const RELAY_POLICY = policy("default-src 'none'", "script-src 'self'", "connect-src 'self'", `frame-src 'self' http://*.${BASE_HOST}:*`, "base-uri 'none'", "form-action 'none'");
 
 /**
  * The inner frame and, since they inherit it, the kernel and the processes: programs are evaluated text in blob workers. `sandbox` makes the

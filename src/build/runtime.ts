@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { FIRST_ASSETS, LATER_ASSETS, NODE_ASSET, NPM_ASSET, RARE_ASSETS } from '../runtime/frames/messages.ts';
 import { npmPack } from './npm-pack.ts';
 import { root } from './paths.ts';
+import { buildPreviewFiles } from './preview-files.ts';
 import { nodeSources } from './node-package.ts';
 import { patchNodeSources } from './node-patches.ts';
 import { stripComments } from './strip-comments.ts';
@@ -38,6 +39,7 @@ export async function buildRuntime({ minify, buildId }: { minify: boolean; build
   files.set('runtime/shell.js', text(shell));
   for (const [name, bytes] of wasmParts()) files.set(`runtime/${name}`, bytes);
   files.set(`runtime/${NPM_ASSET}`, npmPack());
+  for (const [name, bytes] of await buildPreviewFiles({ minify })) files.set(name, bytes);
   files.set('frames/relay.js', text(relay));
   files.set('frames/inner.js', text(inner));
   files.set('headless.html', text(html('relay.html', { buildId, assets: RUNTIME_ASSETS, registry: null })));

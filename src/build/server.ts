@@ -5,6 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
 import { BASE_HOST, CONTENT_TYPES, HEADERS, headersOf, siteOf, type Site } from './hosts.ts';
 import type { Files } from './runtime.ts';
+import { RESERVED } from '../runtime/preview/messages.ts';
 import { REGISTRY_PATH, type RegistryPassThrough } from './registry.ts';
 
 /** Where a site's files come from: a folder, or a map in memory. */
@@ -56,8 +57,8 @@ async function answer(sites: Sites, site: Site, request: IncomingMessage, respon
   if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405, { ...HEADERS[site], Allow: 'GET, HEAD' }).end();
   if (site === 'unknown') return void response.writeHead(421, { 'Content-Type': 'text/plain' }).end('This server does not serve that host name.\n');
   if (site === 'probe') return send(request, response, 200, site, 'html', probePage(request.headers.host ?? ''));
-  if (site === 'preview') return send(request, response, 200, site, 'html', previewPage());
   const path = decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname).slice(1);
+  if (site === 'preview') return answerPreview(sites.sandbox, path, request, response);
   const found = await find(sites[site], site, path);
   if (!found) return send(request, response, 404, site, 'txt', Buffer.from('Not found\n'));
   const bytes = hasRegistry && site === 'sandbox' && found.name === 'headless.html' ? withRegistry(found.bytes) : found.bytes;
@@ -107,7 +108,14 @@ function probePage(host: string): Uint8Array {
 <script>fetch(${JSON.stringify(target)},{mode:'no-cors'}).then(()=>location.replace(${JSON.stringify(target)})).catch(()=>{document.getElementById('text').textContent='This browser does not resolve names below localhost, which Tabloom uses to keep the sandbox apart from the page. Chrome, Edge and Firefox do; or add 127.0.0.1 ${BASE_HOST} sandbox.${BASE_HOST} to the hosts file.'})</script></html>`);
 }
 
-/** What a preview address shows for now: it says that it is not there, and that the server itself runs. */
-function previewPage(): Uint8Array {
-  return Buffer.from('<!doctype html><html lang="en"><meta charset="utf-8"><title>Preview</title><style>body{font:16px/1.5 system-ui;margin:10vh auto;max-width:36rem;padding:0 1rem}</style><h1>Previews are not built yet</h1><p>A server in the sandbox listens on this port. Programs in the sandbox reach it; a page cannot yet.</p></html>');
+/** A preview's host serves the few files of the preview itself; for pages that no service worker answered, the one that installs it. */
+async function answerPreview(source: FileSource, path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const reserved = RESERVED.slice(1);
+  const own = path.startsWith(reserved);
+  const navigates = request.headers['sec-fetch-mode'] === 'navigate' || (request.headers.accept ?? '').includes('text/html');
+  const found = own ? await find(source, 'preview', `preview/${path.slice(reserved.length)}`) : navigates ? await find(source, 'preview', 'preview/boot.html') : null;
+  // The worker lies below the reserved path and answers for the whole origin.
+  response.setHeader('Service-Worker-Allowed', '/');
+  if (!found) return send(request, response, 404, 'preview', 'txt', Buffer.from('Not found\n'));
+  send(request, response, 200, 'preview', found.name.split('.').pop()!, found.bytes);
 }

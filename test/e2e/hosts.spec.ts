@@ -7,9 +7,12 @@ test('plain localhost leads to the app', async ({ page, baseURL }) => {
   await expect(page.getByRole('heading', { name: 'Tabloom' })).toBeVisible({ timeout: 60_000 });
 });
 
-test('the address of a preview says that previews are not built yet', async ({ page, baseURL }) => {
-  await page.goto(`http://3000-abc.${new URL(baseURL!).host}/`);
-  await expect(page.getByRole('heading', { name: 'Previews are not built yet' })).toBeVisible();
+test('the address of a preview without its sandbox says so, and leads back', async ({ page, baseURL }) => {
+  const { host } = new URL(baseURL!);
+  await page.goto(`http://3000-abc.${host}/some/path`);
+  await expect(page.getByRole('heading', { name: 'The sandbox is not open' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open Tabloom' })).toHaveAttribute('href', `http://${host}/`);
+  expect(page.url()).toBe(`http://3000-abc.${host}/some/path`);
 });
 
 test('a reload does not fetch again what did not change', async ({ page, baseURL }) => {

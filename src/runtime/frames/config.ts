@@ -8,14 +8,8 @@ export function relayConfig(page: Document): RelayConfig {
   return { buildId: value.buildId, assets: value.assets.map(String), registry: typeof value.registry === 'string' ? value.registry : null };
 }
 
-/** Settings of a new sandbox. Its id is part of its preview hosts, so that two sandboxes never share a preview's origin. */
-export function sandboxConfig(address: { protocol: string; host: string; href: string }, { buildId, registry }: RelayConfig, id = randomId()): SandboxConfig {
+/** Settings of a new sandbox. The id that its preview hosts get in place of `{id}` is known a little later (`preview-id.ts`). */
+export function sandboxConfig(address: { protocol: string; host: string; href: string }, { buildId, registry }: RelayConfig): SandboxConfig {
   const base = address.host.replace(/^sandbox\./, '');
-  return { buildId, previewUrl: `${address.protocol}//{port}-${id}.${base}/`, registry: registry === null ? null : new URL(registry, address.href).href };
-}
-
-/** Ten characters that may stand in a host name. */
-function randomId(): string {
-  const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
-  return [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => alphabet[byte & 31]).join('');
+  return { buildId, previewUrl: `${address.protocol}//{port}-{id}.${base}/`, registry: registry === null ? null : new URL(registry, address.href).href };
 }

@@ -1,6 +1,8 @@
 /** The relay's side of one inner frame and the kernel in it. */
+import { PreviewBridges } from './preview-bridges.ts';
+import type { PackageCache } from './package-cache.ts';
 import type { RuntimeAssets } from './runtime-assets.ts';
-import { type BuildOptions, FIRST_ASSETS, type FromInner, type FromKernel, type InnerBoot, type KernelAsset, type KernelBuild, LATER_ASSETS, NODE_ASSET, RARE_ASSETS, type SandboxConfig } from './messages.ts';
+import { type BuildOptions, FIRST_ASSETS, type FromInner, type FromKernel, type InnerBoot, type KernelAsset, type KernelBuild, LATER_ASSETS, NODE_ASSET, type PreviewAddress, type PreviewNews, RARE_ASSETS, type SandboxConfig } from './messages.ts';
 
 export class InnerFrame {
   /** A build was asked for: the frame serves that one and is replaced after it. */
@@ -8,6 +10,10 @@ export class InnerFrame {
   /** Called when the kernel was torn down. */
   onDown: (() => void) | null = null;
   private readonly frame: HTMLIFrameElement;
+  private readonly page: Document;
+  private readonly warn: (message: string) => void;
+  private bridges: PreviewBridges | null = null;
+  private removed = false;
   private readonly control: MessagePort;
   private readonly assets: RuntimeAssets;
   private readonly listen: (event: MessageEvent<FromInner>) => void;
@@ -16,7 +22,9 @@ export class InnerFrame {
   private settle: ((answer: FromKernel) => void) | null = null;
 
   /** Adds the frame to `page` and boots a kernel in it as soon as the first assets are there. `warn` gets faults outside of any call. */
-  constructor(page: Document, assets: RuntimeAssets, config: SandboxConfig, warn: (message: string) => void) {
+  constructor(page: Document, assets: RuntimeAssets, packages: PackageCache, config: SandboxConfig, warn: (message: string) => void) {
+    this.page = page;
+    this.warn = warn;
     this.assets = assets;
     const { port1, port2 } = new MessageChannel();
     this.control = port1;
@@ -47,7 +55,7 @@ export class InnerFrame {
     const first = Promise.all(FIRST_ASSETS.map(async (name) => [name, await assets.get(name)] as const));
     this.booted = Promise.all([first, running]).then(([blobs]) => {
       const boot: InnerBoot = { t: 'boot', assets: Object.fromEntries(blobs), config };
-      frame.contentWindow!.postMessage(boot, '*', [port2]);
+      frame.contentWindow!.postMessage(boot, '*', [port2, packages.serve()]);
     });
     this.booted.catch(() => {});
     // One after the other: the parts that programs may ask for later would only slow down the program itself.
@@ -69,8 +77,22 @@ export class InnerFrame {
     return port2;
   }
 
+  /** The address of this sandbox's previews, with `{port}` in it. Servers are announced when it is known. */
+  servePreviews(url: string): void {
+    if (this.removed) return;
+    const tell = (news: PreviewAddress | PreviewNews, transfer: Transferable[] = []): void => this.control.postMessage(news, transfer);
+    this.bridges = new PreviewBridges(this.page, url, {
+      ready: (port) => tell({ t: 'preview-ready', port }),
+      link: (port) => tell({ t: 'preview-link' }, [port]),
+      warn: this.warn,
+    });
+    tell({ t: 'previews', url });
+  }
+
   /** Ends the kernel and all of its processes with their frame. */
   remove(): void {
+    this.removed = true;
+    this.bridges?.remove();
     removeEventListener('message', this.listen);
     this.failed(new Error('the sandbox was torn down'));
     this.control.close();
@@ -87,6 +109,7 @@ export class InnerFrame {
 
   private fromKernel(message: FromKernel): void {
     if (message.t === 'down') this.onDown?.();
+    else if (message.t === 'port') this.bridges?.[message.open ? 'opened' : 'closed'](message.port);
     else if (message.t === 'want') {
       if (LATER_ASSETS.includes(message.name) || RARE_ASSETS.includes(message.name)) void this.send(message.name);
     } else {

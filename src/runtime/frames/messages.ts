@@ -1,4 +1,5 @@
 /** Messages between the relay page, the inner frame and the kernel worker. The client's own calls do not pass here: they go through the instance port. */
+import type { ForwardErrors } from '../preview/messages.ts';
 
 /** What the page of the relay carries in `<script id="config">`. */
 export interface RelayConfig {
@@ -13,11 +14,20 @@ export interface RelayConfig {
 /** Settings of one sandbox, chosen by the relay. */
 export interface SandboxConfig {
   buildId: string;
-  /** Address of the page a port of the sandbox is shown under, with `{port}` in it. */
+  /** Address of the page a port of the sandbox is shown under, with `{port}` and the sandbox's `{id}` in it. */
   previewUrl: string;
   /** Whole address, with a slash at its end, that stands in for the public package registry; null: there is none. */
   registry: string | null;
 }
+
+/** A response that is kept: the body and those of its headers that matter. */
+export interface CachedPackage { bytes: ArrayBuffer; headers: [name: string, value: string][]; storedMs: number }
+
+/** Kernel to relay, over the port of the package cache. `fresh`: what is kept was found to be current. */
+export type FromPackages = { t: 'get'; id: number; address: string } | { t: 'put'; address: string; found: CachedPackage } | { t: 'fresh'; address: string; storedMs: number };
+
+/** The relay's answer to `get`. */
+export interface ToPackages { t: 'package'; id: number; found: CachedPackage | null }
 
 /** Inner frame to relay: its script runs. */
 export interface InnerReady { t: 'inner-ready' }
@@ -28,16 +38,16 @@ export interface InnerError { t: 'inner-error'; message: string }
 export type FromInner = InnerReady | InnerError;
 
 /**
- * Relay to inner frame, with the kernel's control port transferred beside it. Blobs cross the border of origins; addresses of blobs do not.
+ * Relay to inner frame, with the kernel's control port and the port of the package cache transferred beside it. Blobs cross the border of origins; addresses of blobs do not.
  * `assets` are those of `FIRST_ASSETS`; the others follow in `KernelAsset`.
  */
 export interface InnerBoot { t: 'boot'; assets: { [name: string]: Blob }; config: SandboxConfig }
 
-/** Inner frame to kernel worker, with the control port. `assets` are now addresses fit for the opaque origin. */
+/** Inner frame to kernel worker, with both ports. `assets` are now addresses fit for the opaque origin. */
 export interface KernelBoot { t: 'boot'; assets: { [name: string]: string }; config: SandboxConfig }
 
 /** What the client passes to `build`; other members are for StackBlitz's server and are ignored. */
-export interface BuildOptions { workdirName?: string }
+export interface BuildOptions { workdirName?: string; forwardPreviewErrors?: ForwardErrors }
 
 /** What a shell in a terminal needs. It must not wait for Node's library, which is twenty times as large. */
 export const FIRST_ASSETS: readonly string[] = ['kernel.js', 'shell.js'];
@@ -46,10 +56,10 @@ export const FIRST_ASSETS: readonly string[] = ['kernel.js', 'shell.js'];
 export const NODE_ASSET = 'node.js';
 
 /** Parts of Node that its processes ask for. Those that many programs need are sent unasked, as soon as the program itself is there. */
-export const LATER_ASSETS: readonly string[] = ['llhttp.wasm', 'node-rest.js'];
+export const LATER_ASSETS: readonly string[] = ['llhttp.wasm', 'node-rest.js', 'preview.js'];
 /** The files of the npm command line, in one. */
 export const NPM_ASSET = 'npm.pack';
-export const RARE_ASSETS: readonly string[] = ['node-amaro.js', NPM_ASSET, 'brotli.wasm', 'zstd-stream.wasm', 'zstd-whole.wasm'];
+export const RARE_ASSETS: readonly string[] = ['node-amaro.js', NPM_ASSET, 'brotli.wasm', 'zstd-stream.wasm', 'zstd-whole.wasm', 'sqlite3.wasm'];
 
 /** Relay to kernel over the control port: one more asset. With `failed` it will not come, and this is why. */
 export type KernelAsset = { t: 'asset'; name: string; blob: Blob } | { t: 'asset'; name: string; failed: string };
@@ -57,7 +67,13 @@ export type KernelAsset = { t: 'asset'; name: string; blob: Blob } | { t: 'asset
 /** Relay to kernel over the control port, with the port that the kernel serves the instance on. */
 export interface KernelBuild { t: 'build'; options: BuildOptions }
 
-export type ToKernel = KernelBuild | KernelAsset;
+/** Relay to kernel: the sandbox's previews have this address, with `{port}` in it; servers are announced from now on. */
+export interface PreviewAddress { t: 'previews'; url: string }
 
-/** Kernel to relay. `down`: torn down, this kernel will not be used again. `want`: one of `LATER_ASSETS` or `RARE_ASSETS`, to be answered with a `KernelAsset`. */
-export type FromKernel = { t: 'built' } | { t: 'want'; name: string } | { t: 'failed'; message: string } | { t: 'down' };
+/** Relay to kernel: with the port of a preview's service worker beside it; or pages of a port are served now, or cannot be here. */
+export type PreviewNews = { t: 'preview-link' } | { t: 'preview-ready'; port: number };
+
+export type ToKernel = KernelBuild | KernelAsset | PreviewAddress | PreviewNews;
+
+/** Kernel to relay. `down`: torn down, this kernel will not be used again. `port`: a server listens, or does no more. `want`: one of `LATER_ASSETS` or `RARE_ASSETS`, to be answered with a `KernelAsset`. */
+export type FromKernel = { t: 'built' } | { t: 'want'; name: string } | { t: 'failed'; message: string } | { t: 'down' } | { t: 'port'; port: number; open: boolean };

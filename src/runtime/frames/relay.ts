@@ -5,6 +5,8 @@
  */
 import { relayConfig, sandboxConfig } from './config.ts';
 import { InnerFrame } from './inner-frame.ts';
+import { previewId } from './preview-id.ts';
+import { PackageCache } from './package-cache.ts';
 import { RuntimeAssets } from './runtime-assets.ts';
 import { serveBuild } from './serve-build.ts';
 
@@ -15,7 +17,15 @@ const warn = (message: string): void => parent.postMessage({ type: 'warning', le
 
 function start(): void {
   const assets = new RuntimeAssets(config.assets, warn);
-  const createFrame = (): InnerFrame => new InnerFrame(document, assets, sandboxConfig(location, config), warn);
+  const packages = new PackageCache();
+  const settings = sandboxConfig(location, config);
+  const createFrame = (): InnerFrame => new InnerFrame(document, assets, packages, settings, warn);
+  const ids = new Map<string, Promise<string>>();
+  const idOf = (project: string): Promise<string> => {
+    const id = ids.get(project) ?? previewId(location.ancestorOrigins?.[0] ?? document.referrer, project);
+    ids.set(project, id);
+    return id;
+  };
   // The kernel and its first workers start while the client is still shaking hands.
   let current = createFrame();
   const replace = (): void => {
@@ -31,7 +41,10 @@ function start(): void {
     frame.onDown = () => {
       if (current === frame) replace();
     };
-    return frame.build(options);
+    const served = await frame.build(options);
+    // Not waited for: a terminal needs no preview.
+    void idOf(options.workdirName ?? '').then((id) => frame.servePreviews(settings.previewUrl.replace('{id}', id)));
+    return served;
   });
   // Whoever embeds the page gets a sandbox of its own and nothing else, so any embedder may have the port.
   // The client ignores the build id; our own page compares it with its own (decisions 7).

@@ -35,7 +35,7 @@ export function serveBuild(port: MessagePort, build: (options: BuildOptions) => 
 
 /** What of the client's options the kernel uses; the kernel checks the name itself. */
 function optionsIn(args: unknown): BuildOptions {
-  const first = (Array.isArray(args) ? args[0] : undefined) as { value?: { workdirName?: unknown } } | undefined;
-  const name = first?.value?.workdirName;
-  return typeof name === 'string' ? { workdirName: name } : {};
+  const first = (Array.isArray(args) ? args[0] : undefined) as { value?: { workdirName?: unknown; forwardPreviewErrors?: unknown } } | undefined;
+  const { workdirName: name, forwardPreviewErrors: forward } = first?.value ?? {};
+  return { ...(typeof name === 'string' ? { workdirName: name } : {}), ...(forward === true || forward === 'exceptions-only' ? { forwardPreviewErrors: forward } : {}) };
 }

@@ -5,7 +5,8 @@ import { Assets } from './assets.ts';
 import { sendWholeErrors } from './headless/errors.ts';
 import { createInstance } from './headless/instance.ts';
 import { SandboxKernel } from './kernel.ts';
-import { routeRegistry } from './packages/registry-route.ts';
+import { Previews } from './preview/previews.ts';
+import { packageFetcher } from './packages/package-fetcher.ts';
 
 sendWholeErrors();
 
@@ -17,14 +18,16 @@ addEventListener('message', (event: MessageEvent<KernelBoot>) => {
   const assets = new Assets([...LATER_ASSETS, ...RARE_ASSETS], (name) => send({ t: 'want', name }));
   const kernel = new SandboxKernel({
     assets,
-    outside: { securePage: config.previewUrl.startsWith('https:'), fetcher: routeRegistry((url, init) => fetch(url, init), config.registry) },
+    outside: { securePage: config.previewUrl.startsWith('https:'), fetcher: packageFetcher((url, init) => fetch(url, init), { registry: config.registry, cachePort: event.ports[1] ?? null }) },
     createWorker: (kind) => new Worker(programs[`${kind}.js`]!, { name: kind }),
     isLoaded: (kind) => `${kind}.js` in programs,
   });
 
+  const previews = new Previews(kernel.network, assets, send);
+
   const build = (options: BuildOptions, port: MessagePort): void => {
     try {
-      expose(createInstance(kernel, config, options, () => send({ t: 'down' })), port);
+      expose(createInstance(kernel, previews, options, () => send({ t: 'down' })), port);
       send({ t: 'built' });
     } catch (error) {
       send({ t: 'failed', message: error instanceof Error ? error.message : String(error) });
@@ -40,6 +43,9 @@ addEventListener('message', (event: MessageEvent<KernelBoot>) => {
   };
   control.onmessage = ({ data, ports }: MessageEvent<ToKernel>) => {
     if (data.t === 'build') build(data.options, ports[0]!);
+    else if (data.t === 'previews') previews.begin(data.url);
+    else if (data.t === 'preview-link') previews.link(ports[0]!);
+    else if (data.t === 'preview-ready') previews.ready(data.port);
     else take(data);
   };
 }, { once: true });

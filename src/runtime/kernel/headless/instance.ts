@@ -1,6 +1,6 @@
 /** What the client's `build` gives: one booted sandbox, served with Comlink. */
 import { proxy, transfer } from 'comlink';
-import type { BuildOptions, SandboxConfig } from '../../frames/messages.ts';
+import type { BuildOptions } from '../../frames/messages.ts';
 import { kernelCaller } from '../fs/caller.ts';
 import { mkdirp } from '../fs/create.ts';
 import { whenThere } from '../fs/not-yet.ts';
@@ -8,10 +8,12 @@ import { loadTree, type TreeDirectory } from '../fs/load-tree.ts';
 import { type Selected, selectedSize, selectTree } from '../fs/select-tree.ts';
 import { HOME } from '../image.ts';
 import type { SandboxKernel } from '../kernel.ts';
+import { previewScript } from '../preview/preview-script.ts';
+import type { Previews } from '../preview/previews.ts';
 import { DEFAULT_PATH } from '../process/executable.ts';
 import { USER_ID } from '../types.ts';
 import { type ClientProcess, runForClient, type RunRequest } from './client-process.ts';
-import { ApiError, fsError, invalidArgument, notSupported } from './errors.ts';
+import { ApiError, fsError, invalidArgument } from './errors.ts';
 import { ClientEvents, type Listener, releaseListener } from './events.ts';
 import { type ClientFs, createClientFs, MAX_CLIENT_FILE } from './fs-api.ts';
 import { toJsonTree } from './export-json.ts';
@@ -36,13 +38,13 @@ export interface Instance {
   serialize(path: string, options?: SerializeOptions): Promise<Uint8Array>;
   on(event: string, listener: Listener): () => void;
   run(request: RunRequest, stdout?: OutputListener, stderr?: OutputListener, output?: OutputListener): ClientProcess | Promise<ClientProcess>;
-  setPreviewScript(): never;
+  setPreviewScript(source: unknown, options?: unknown): Promise<void>;
   setCredentials(credentials: unknown): void;
   teardown(): Promise<void>;
 }
 
 /** Makes the working directory and the client's view of the kernel. `onDown` is called after a teardown was answered. */
-export function createInstance(kernel: SandboxKernel, config: SandboxConfig, { workdirName = 'project' }: BuildOptions, onDown: () => void): Instance {
+export function createInstance(kernel: SandboxKernel, previews: Previews, { workdirName = 'project', forwardPreviewErrors = false }: BuildOptions, onDown: () => void): Instance {
   if (typeof workdirName !== 'string' || workdirName === '' || workdirName === '.' || workdirName === '..' || /[/\0]/.test(workdirName)) throw invalidArgument('workdirName', 'a valid folder name');
   const { vfs } = kernel;
   const workdir = `${HOME}/${workdirName}`;
@@ -52,11 +54,7 @@ export function createInstance(kernel: SandboxKernel, config: SandboxConfig, { w
   const running = new Set<Promise<unknown>>();
   let down = false;
 
-  kernel.network.onPort = (port, event) => {
-    const url = config.previewUrl.replace('{port}', String(port));
-    events.emit('port', port, event, url);
-    if (event === 'open') events.emit('server-ready', port, url);
-  };
+  previews.attach({ forward: forwardPreviewErrors, emit: (event, ...args) => events.emit(event, ...args) });
   const report = (error: unknown): void => events.emit('error', { message: error instanceof Error ? error.message : String(error) });
   addEventListener('error', (event) => report(event.error ?? event.message));
   addEventListener('unhandledrejection', (event) => report(event.reason));
@@ -127,16 +125,14 @@ export function createInstance(kernel: SandboxKernel, config: SandboxConfig, { w
       }
     },
 
-    setPreviewScript() {
-      throw notSupported('setPreviewScript');
-    },
+    setPreviewScript: async (source, options) => previews.setScript(previewScript(source, options)),
     // An account with the client's makers: its tokens are of no use here, and are not kept.
     setCredentials() {},
 
     async teardown() {
       if (down) return;
       down = true;
-      kernel.network.onPort = null;
+      previews.close();
       events.clear();
       kernel.close();
       let timer: ReturnType<typeof setTimeout> | undefined;

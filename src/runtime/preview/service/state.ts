@@ -1,0 +1,51 @@
+/** What all previews of one sandbox share: connections, cookies, pages, and what the embedder asked for. */
+import type { Loopback, PreviewEvents } from '../contract.ts';
+import type { ForwardErrors, PageSettings, PreviewScript } from '../messages.ts';
+import { Connections } from './connections.ts';
+import { CookieJar } from './cookie-jar.ts';
+import { PageLink } from './page-link.ts';
+
+export class PreviewState {
+  readonly network: Loopback;
+  readonly connections: Connections;
+  readonly events: PreviewEvents;
+  script: PreviewScript | null = null;
+  forward: ForwardErrors = false;
+  private readonly jars = new Map<number, CookieJar>();
+  private readonly pages = new Set<PageLink>();
+  private pageCount = 0;
+
+  constructor(network: Loopback, events: PreviewEvents) {
+    this.network = network;
+    this.events = events;
+    this.connections = new Connections(network);
+  }
+
+  jar(port: number): CookieJar {
+    let jar = this.jars.get(port);
+    if (!jar) this.jars.set(port, (jar = new CookieJar()));
+    return jar;
+  }
+
+  /** `Set-Cookie` values of an answer; the pages of that port hear of the change. */
+  takeCookies(port: number, path: string, cookies: string[], byScript = false): void {
+    const jar = this.jar(port);
+    let taken = false;
+    for (const text of cookies) taken = jar.set(text, path, byScript) || taken;
+    if (taken) for (const page of this.pages) if (page.server === port) page.showCookies();
+  }
+
+  pageSettings(port: number): PageSettings {
+    return { cookies: this.jar(port).get('/', true), forward: this.forward };
+  }
+
+  addPage(port: MessagePort, server: number): void {
+    const page: PageLink = new PageLink(port, server, `${server}-${++this.pageCount}`, this, () => this.pages.delete(page));
+    this.pages.add(page);
+  }
+
+  close(): void {
+    for (const page of [...this.pages]) page.close();
+    this.connections.close();
+  }
+}
