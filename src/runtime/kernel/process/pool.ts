@@ -12,6 +12,12 @@ export interface PoolOptions extends WorkerOptions {
 
 /** After this many boots of a kind failed in a row, none are started ahead: each spawn then tries, and says why it failed. */
 const MAX_FAILURES = 3;
+/**
+ * How long after a start its replacement is made, as long as another worker waits: a boot takes all of a core for some hundred milliseconds, and
+ * on a machine with few it would slow down just the process that somebody waits for.
+ */
+const REFILL_MS = 60;
+
 export class WorkerPool {
   private readonly options: PoolOptions;
   private readonly slots = new Slots();
@@ -22,6 +28,7 @@ export class WorkerPool {
   /** Why the missing program will not arrive. */
   private missing: string | null = null;
   private closed = false;
+  private refilling: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: PoolOptions) {
     this.options = options;
@@ -33,8 +40,10 @@ export class WorkerPool {
     const seats = this.waiting[kind];
     const ready = seats.findIndex((seat) => seat.ready);
     const seat = seats.length ? seats.splice(Math.max(ready, 0), 1)[0]! : this.create(kind);
-    // The replacement is made after this call was answered: making a worker takes longer than a system call may.
-    if (!this.closed) setTimeout(() => this.refill(), 0);
+    // Never before this call was answered: making a worker takes longer than a system call may.
+    clearTimeout(this.refilling);
+    const urgent = this.waiting.node.length === 0 || this.waiting.shell.length === 0;
+    if (!this.closed) this.refilling = setTimeout(() => this.refill(), urgent ? 0 : REFILL_MS);
     return seat;
   }
 
@@ -62,6 +71,7 @@ export class WorkerPool {
   /** Ends all waiting workers; nothing is started ahead any more. */
   close(): void {
     this.closed = true;
+    clearTimeout(this.refilling);
     for (const kind of ['node', 'shell'] as const) for (const seat of this.waiting[kind].splice(0)) this.end(seat);
   }
 
