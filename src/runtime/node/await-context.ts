@@ -2,13 +2,18 @@
  * The asynchronous context across native `await`. The engine resumes an async function without telling anyone, but it asks a promise for its
  * `constructor` the moment it is awaited: an accessor there learns the context of that moment, and a reaction registered just before the
  * engine's own puts it back one microtask ahead of the continuation. Installed when the first AsyncLocalStorage gets a value; until then awaits
- * keep their full speed. Not reached: `await` of a value that is no promise.
+ * keep their full speed. A value that is no promise is made one before the engine would do it: the loader puts a call around what is
+ * awaited (`source/awaits.ts`).
  */
 import type { AsyncState } from './async-state.ts';
+import type { CoreRuntime } from './core.ts';
+import type { NodeRuntime } from './runtime.ts';
 
 export interface AwaitContext {
   /** From now on awaits carry the context. */
   install(): void;
+  /** What to await in place of `value`: the same, as a promise of the ordinary kind when awaits carry the context. Takes no more and no fewer microtasks. */
+  value(value: unknown): unknown;
   /** Runs the engine's own `then`, whose look at `constructor` is no await. */
   quietly<T>(fn: () => T): T;
   /** Makes the library's `Object.getOwnPropertyDescriptor` show the ordinary property: `util.inspect` names classes by it. */
@@ -18,6 +23,8 @@ export interface AwaitContext {
 export function createAwaitContext(state: AsyncState, nativeThen: Function): AwaitContext {
   const NativePromise = Promise;
   const { prototype } = NativePromise;
+  const { resolve } = NativePromise;
+  const { getPrototypeOf } = Object;
   let installed = false;
   let quiet = 0;
   const ordinary = { value: NativePromise, writable: true, enumerable: false, configurable: true };
@@ -51,6 +58,15 @@ export function createAwaitContext(state: AsyncState, nativeThen: Function): Awa
         configurable: true,
       });
     },
+    value(value) {
+      if (!installed || (typeof value === 'object' && value !== null && getPrototypeOf(value) === prototype)) return value;
+      quiet++;
+      try {
+        return resolve.call(NativePromise, value);
+      } finally {
+        quiet--;
+      }
+    },
     quietly(fn) {
       quiet++;
       try {
@@ -71,4 +87,9 @@ export function createAwaitContext(state: AsyncState, nativeThen: Function): Awa
       }
     },
   };
+}
+
+/** The function that rewritten awaits call. */
+export function awaitValue(rt: NodeRuntime): (value: unknown) => unknown {
+  return (rt as CoreRuntime).async.awaits.value;
 }

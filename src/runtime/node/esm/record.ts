@@ -1,5 +1,6 @@
 /** Module records after ECMA-262: resolution of exports, linking, and the environment a module's body runs in. */
 import type { Internal, NodeRuntime } from '../runtime.ts';
+import { awaitValue } from '../await-context.ts';
 import { linkError } from './syntax-error.ts';
 import { makeNamespace } from './namespace.ts';
 import { type Access, type Body, type Getters, render, type Setters } from './render.ts';
@@ -217,6 +218,7 @@ export class ModuleRecord {
         if (this.defaultHolder === null) throw new ReferenceError("Cannot access 'default' before initialization");
         return this.defaultHolder.default;
       },
+      awaitValue(this.rt),
     );
   }
 

@@ -1,7 +1,9 @@
 /** A module's text as a function the engine evaluates. */
-import { applyEdits, type Edit } from '../vm/acorn.ts';
+import { AWAIT_NAME } from '../source/awaits.ts';
+import { editMap } from '../source/edit-map.ts';
+import { applyEdits } from '../vm/acorn.ts';
 import { IMPORT_NAME } from '../vm/dynamic-import.ts';
-import { headMap, type PositionMap, registerScript } from '../vm/scripts.ts';
+import { registerScript } from '../vm/scripts.ts';
 import { referenceEdits } from './references.ts';
 import { DEFAULT_FUNCTION, DEFAULT_NAME, META_NAME, type ModuleSyntax } from './syntax.ts';
 
@@ -21,55 +23,13 @@ export interface Body {
   /** Called with the parts below; returns what the kind of function returns (nothing, a promise, a generator). */
   run: (
     register: (getters: Getters, setters: Setters) => void, imports: object, mport: unknown, meta: object | undefined,
-    setDefault: (holder: { default: unknown }) => void, getDefault: () => unknown,
+    setDefault: (holder: { default: unknown }) => void, getDefault: () => unknown, awaitValue: (value: unknown) => unknown,
   ) => unknown;
 }
 export type Getters = { [exported: string]: () => unknown };
 export type Setters = { [local: string]: (value: unknown) => void };
 
 const key = (name: string): string => (name === '__proto__' ? '["__proto__"]' : JSON.stringify(name));
-
-/** Columns of edited lines. No edit changes the number of lines. */
-function editMap(code: string, edits: Edit[], head: number): PositionMap {
-  const plain = headMap(head);
-  let lines: Map<number, { column: number; length: number; delta: number }[]> | undefined;
-  const build = (): NonNullable<typeof lines> => {
-    const out: NonNullable<typeof lines> = new Map();
-    let line = 1;
-    let start = 0;
-    let at = 0;
-    const breaks = /\r\n|[\n\r\u2028\u2029]/g;
-    breaks.lastIndex = 0;
-    let next = breaks.exec(code);
-    for (const edit of edits) {
-      const delta = edit.text.length - (edit.end - edit.start);
-      if (delta === 0 || edit.start < at) continue;
-      at = edit.start;
-      while (next !== null && next.index < edit.start) {
-        line++;
-        start = next.index + next[0].length;
-        next = breaks.exec(code);
-      }
-      const list = out.get(line) ?? [];
-      list.push({ column: edit.start - start + 1, length: edit.text.length, delta });
-      out.set(line, list);
-    }
-    return out;
-  };
-  return (line, column) => {
-    const place = plain(line, column);
-    if (place === null) return null;
-    lines ??= build();
-    let shift = 0;
-    for (const edit of lines.get(line) ?? []) {
-      const from = edit.column + shift;
-      if (place.column < from) break;
-      if (place.column < from + edit.length) return { line, column: edit.column };
-      shift += edit.delta;
-    }
-    return { line, column: place.column - shift };
-  };
-}
 
 export function render(syntax: ModuleSyntax, { access, hoists, url }: Rendering): Body {
   const edits = [...syntax.edits];
@@ -81,7 +41,7 @@ export function render(syntax: ModuleSyntax, { access, hoists, url }: Rendering)
 
   const getters = [...syntax.locals].map(([exported, local]) => `${key(exported)}:()=>${local === DEFAULT_NAME ? '$tb_g()' : local}`).join(',');
   const setters = variables.map((local) => `${local}:(v)=>{${local}=v}`).join(',');
-  let head = `(${syntax.topLevelAwait ? 'async ' : ''}function${hoists ? '*' : ''}($tb_x,$tb_i,${IMPORT_NAME},${META_NAME},$tb_d,$tb_g){"use strict";`;
+  let head = `(${syntax.topLevelAwait ? 'async ' : ''}function${hoists ? '*' : ''}($tb_x,$tb_i,${IMPORT_NAME},${META_NAME},$tb_d,$tb_g,${AWAIT_NAME}){"use strict";`;
   head += `$tb_x({__proto__:null,${getters}},{__proto__:null,${setters}});`;
   if (syntax.hasDefaultFunction) head += `Object.defineProperty(${DEFAULT_FUNCTION},"name",{value:"default",configurable:true});`;
   if (hoists) head += 'yield;';

@@ -2,6 +2,7 @@
 import type { NodeRuntime } from '../runtime.ts';
 import { eachChild, type Edit, type Node, parseModule, patternNames } from '../vm/acorn.ts';
 import { IMPORT_NAME } from '../vm/dynamic-import.ts';
+import { awaitEdits, mayAwait } from '../source/awaits.ts';
 import { moduleSyntaxError } from './syntax-error.ts';
 
 /** Stands for `import.meta`; as long as that. */
@@ -63,6 +64,7 @@ export function readModule(rt: NodeRuntime, code: string, url: string): ModuleSy
   const topLevelVars = new Set<string>();
   readDeclarations(syntax, topLevelVars);
   readBody(syntax, topLevelVars);
+  if (mayAwait(code)) awaitEdits(code, tree, syntax.edits);
   return syntax;
 }
 

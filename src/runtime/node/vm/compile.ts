@@ -1,8 +1,12 @@
 /** Compiles text into functions, the way Node's C++ compiles CommonJS modules and `vm.compileFunction`. */
 import type { NodeRuntime } from '../runtime.ts';
-import { IMPORT_NAME, importFunction, renameImports } from './dynamic-import.ts';
+import { awaitValue } from '../await-context.ts';
+import { AWAIT_NAME } from '../source/awaits.ts';
+import { editMap } from '../source/edit-map.ts';
+import { rewriteScript } from '../source/script.ts';
+import { IMPORT_NAME, importFunction } from './dynamic-import.ts';
 import { withRoom } from './stack-room.ts';
-import { headMap, registerScript } from './scripts.ts';
+import { registerScript } from './scripts.ts';
 import { bodyError, decorateSyntaxError } from './syntax-error.ts';
 
 const indirectEval = globalThis.eval;
@@ -26,20 +30,24 @@ export function withoutHashbang(code: string): string {
 export function compileBody(rt: NodeRuntime, source: FunctionSource): Function {
   const { file, params, referrer } = source;
   const code = withoutHashbang(source.code);
-  const text = renameImports(rt, code, IMPORT_NAME);
-  const imports = text !== code;
   const inner = `function (${params.join(',')}) {`;
-  // No function sits around the usual module: its frames and its text are then the user's alone.
-  const head = imports ? `(function(${IMPORT_NAME}){return ${inner}` : `(${inner}`;
-  const tail = imports ? '\n}})' : '\n})';
-  const name = registerScript(file, headMap(head.length, source.lineOffset, source.columnOffset));
-  let made: Function;
-  try {
-    made = withRoom(rt, () => indirectEval(`${head}${text}${tail}\n//# sourceURL=${name}`));
-  } catch (e) {
-    throw e instanceof SyntaxError ? bodyError(rt, e, code) : e;
-  }
-  return imports ? made(importFunction(rt, referrer, file)) : made;
+  const attempt = (exact: boolean): Function => {
+    const { text, edits } = rewriteScript(rt, code, IMPORT_NAME, exact);
+    const edited = edits.length > 0;
+    // No function sits around the usual module: its frames and its text are then the user's alone.
+    const head = edited ? `(function(${IMPORT_NAME},${AWAIT_NAME}){return ${inner}` : `(${inner}`;
+    const name = registerScript(file, editMap(code, edits, head.length, source.lineOffset, source.columnOffset));
+    try {
+      const made: Function = withRoom(rt, () => indirectEval(`${head}${text}\n}${edited ? '}' : ''})\n//# sourceURL=${name}`));
+      return edited ? made(importFunction(rt, referrer, file), awaitValue(rt)) : made;
+    } catch (e) {
+      if (!(e instanceof SyntaxError)) throw e;
+      // The quick look may have taken a name for a word of the language: a parser decides.
+      if (edited && !exact) return attempt(true);
+      throw bodyError(rt, e, code);
+    }
+  };
+  return attempt(false);
 }
 
 /** As `compileBody`, with the place of a syntax error in front of its stack. */

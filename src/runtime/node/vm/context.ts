@@ -5,6 +5,8 @@
  * `Function` inside a context see the main global scope.
  */
 import type { Internal, NodeRuntime } from '../runtime.ts';
+import { awaitValue } from '../await-context.ts';
+import { AWAIT_NAME, awaitEdits, mayAwait } from '../source/awaits.ts';
 import { applyEdits, type Edit, type Node, parseScript, patternNames, walk } from './acorn.ts';
 import { IMPORT_NAME, type ImportFunction, importEdits } from './dynamic-import.ts';
 
@@ -25,8 +27,8 @@ const NativeProxy = Proxy;
  * What a script's text runs in: a sloppy function (`new Function`), as `with` demands; the text decides about its own strictness. The names
  * that begin with `$tabloom` are never looked up in the context.
  */
-const runner = new Function('$tabloom_scope', '$tabloom_code', IMPORT_NAME, '$tabloom_reveal', 'with($tabloom_scope){return eval($tabloom_code)}\n//# sourceURL=blob:tabloom/context') as
-  (this: unknown, scope: object, code: string, mport: ImportFunction, reveal: (functions: { [name: string]: unknown }) => void) => unknown;
+const runner = new Function('$tabloom_scope', '$tabloom_code', IMPORT_NAME, '$tabloom_reveal', AWAIT_NAME, 'with($tabloom_scope){return eval($tabloom_code)}\n//# sourceURL=blob:tabloom/context') as
+  (this: unknown, scope: object, code: string, mport: ImportFunction, reveal: (functions: { [name: string]: unknown }) => void, awaited: (value: unknown) => unknown) => unknown;
 const STRICT = /^(?:\s|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(['"])use strict\1/;
 
 export class Context {
@@ -53,7 +55,7 @@ export class Context {
     const hidden = (name: string | symbol): boolean => typeof name === 'string' && name in globalThis && !LANGUAGE.has(name);
     return {
       has: (target, name) => {
-        if (typeof name !== 'string' || name.startsWith('$tabloom') || name === IMPORT_NAME || name === 'eval') return typeof name === 'symbol' && name in target;
+        if (typeof name !== 'string' || name.startsWith('$tabloom') || name === IMPORT_NAME || name === AWAIT_NAME || name === 'eval') return typeof name === 'symbol' && name in target;
         if (this.revealing?.has(name)) return false;
         return name in target || name === 'globalThis' || this.assigned.has(name) || hidden(name);
       },
@@ -81,7 +83,7 @@ export class Context {
       prologue = `${STRICT.test(text) ? '"use strict";' : ''}let $tabloom_done=$tabloom_reveal({${functions.join(',')}});`;
     }
     try {
-      return runner.call(this.proxy, this.proxy, `${prologue}${text}\n//# sourceURL=${name}`, mport, this.reveal);
+      return runner.call(this.proxy, this.proxy, `${prologue}${text}\n//# sourceURL=${name}`, mport, this.reveal, awaitValue(rt));
     } finally {
       this.revealing = undefined;
     }
@@ -96,6 +98,7 @@ export class Context {
       return { text: code, functions: [] };
     }
     const edits: Edit[] = importEdits(tree, IMPORT_NAME);
+    if (mayAwait(code)) awaitEdits(code, tree, edits);
     const functions = globalDeclarations(tree, edits, this.assigned);
     walk(tree, (node) => {
       const target: Node | undefined = node.type === 'AssignmentExpression' || node.type === 'ForInStatement' || node.type === 'ForOfStatement'

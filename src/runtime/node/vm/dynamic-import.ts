@@ -1,7 +1,7 @@
 /** `import()` in evaluated code: the browser would take it to its own loader, so it becomes a call that reaches Node's. */
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { perRuntime } from '../streams/per-runtime.ts';
-import { applyEdits, type Edit, type Node, parseScript, walk } from './acorn.ts';
+import { type Edit, type Node, walk } from './acorn.ts';
 
 /** The name that stands for `import` in rewritten calls. As long as the word itself: columns stay what they are. */
 export const IMPORT_NAME = '$mport';
@@ -58,17 +58,4 @@ export function importEdits(tree: Node, name: string, edits: Edit[] = []): Edit[
     if (node.type === 'ImportExpression') edits.push({ start: node.start, end: node.start + 'import'.length, text: name });
   });
   return edits;
-}
-
-/** The text with its `import()` calls renamed; the text itself when there are none, or when it does not parse (the engine will say why). */
-export function renameImports(rt: NodeRuntime, code: string, name: string): string {
-  if (!mayImport(code)) return code;
-  let tree: Node;
-  try {
-    tree = parseScript(rt, code);
-  } catch {
-    return code;
-  }
-  const edits = importEdits(tree, name);
-  return edits.length === 0 ? code : applyEdits(code, edits);
 }

@@ -5,10 +5,13 @@
 import type { CoreRuntime } from '../core.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { META_NAME } from '../esm/syntax.ts';
-import { IMPORT_NAME, importFunction, mayImport, renameImports } from './dynamic-import.ts';
+import { awaitValue } from '../await-context.ts';
+import { AWAIT_NAME, AWAIT_TEXT, mayAwait } from '../source/awaits.ts';
+import { rewriteScript } from '../source/script.ts';
+import { IMPORT_NAME, importFunction, mayImport } from './dynamic-import.ts';
 
 const indirectEval = globalThis.eval;
-const HIDDEN = /\$mport\b|\$importmeta\b|\(0,\$tb_i\.([\p{ID_Continue}$]+)\)|([\p{ID_Continue}$]+):\$tb_i\.\2|\$tb_i\./gu;
+const HIDDEN = new RegExp(`${AWAIT_TEXT}|\\$mport\\b|\\$importmeta\\b|\\(0,\\$tb_i\\.([\\p{ID_Continue}$]+)\\)|([\\p{ID_Continue}$]+):\\$tb_i\\.\\2|\\$tb_i\\.`, 'gu');
 
 function writtenText(text: string): string {
   return text.includes('$') ? text.replace(HIDDEN, (found, called?: string, short?: string) =>
@@ -31,12 +34,13 @@ export function installFunctionConstructors(rt: NodeRuntime): void {
   const build = (Native: FunctionConstructor, args: unknown[], target: Function, wrapper: Function): Function => {
     const parts = args.map(String);
     const made: Function = Reflect.construct(Native, parts, target);
-    if (!parts.some(mayImport)) return made;
+    if (!parts.some(mayImport) && !parts.some(mayAwait)) return made;
     const text: string = apply(nativeToString, made, []);
-    const renamed = renameImports(rt, `(${text})`, IMPORT_NAME);
-    if (renamed === `(${text})`) return made;
-    const [caller] = (rt as CoreRuntime).stacks.capture(1, wrapper);
-    const rebuilt: Function = indirectEval(`(function(${IMPORT_NAME}){return ${renamed}})`)(importFunction(rt, referrer, caller?.getFileName() ?? `${rt.sys.getcwd()}/`));
+    const { text: renamed, edits, imports } = rewriteScript(rt, `(${text})`, IMPORT_NAME, true);
+    if (edits.length === 0) return made;
+    const caller = imports ? (rt as CoreRuntime).stacks.capture(1, wrapper)[0] : undefined;
+    const mport = importFunction(rt, referrer, caller?.getFileName() ?? `${rt.sys.getcwd()}/`);
+    const rebuilt: Function = indirectEval(`(function(${IMPORT_NAME},${AWAIT_NAME}){return ${renamed}})`)(mport, awaitValue(rt));
     Object.setPrototypeOf(rebuilt, Object.getPrototypeOf(made));
     return rebuilt;
   };

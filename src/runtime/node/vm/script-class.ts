@@ -1,12 +1,16 @@
 /** `ContextifyScript`, the native class under `vm.Script`. */
 import type { CoreRuntime } from '../core.ts';
+import { awaitValue } from '../await-context.ts';
 import { sourceArrow, sourceLine } from '../fatal.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
+import { AWAIT_NAME } from '../source/awaits.ts';
+import { editMap } from '../source/edit-map.ts';
+import { rewriteScript } from '../source/script.ts';
 import { applyEdits, type Edit, parseScript } from './acorn.ts';
 import { cachedDataFor, isCachedDataFor } from './cached-data.ts';
 import { sourceMapUrl, withoutHashbang } from './compile.ts';
 import { type Context, globalDeclarations } from './context.ts';
-import { type ImportFunction, importFunction, renameImports } from './dynamic-import.ts';
+import { type ImportFunction, importFunction } from './dynamic-import.ts';
 import { headMap, registerScript } from './scripts.ts';
 import { decorateSyntaxError, earlyError } from './syntax-error.ts';
 
@@ -18,6 +22,11 @@ function defineImport(mport: ImportFunction): string {
   const name = `$m${(importNames++).toString(36).padStart(4, '0')}`;
   Object.defineProperty(globalThis, name, { value: mport, enumerable: false, writable: false, configurable: false });
   return name;
+}
+
+/** The same for what awaits call: one for all scripts of the global scope. */
+function defineAwait(rt: NodeRuntime): void {
+  if (!Object.hasOwn(globalThis, AWAIT_NAME)) Object.defineProperty(globalThis, AWAIT_NAME, { value: awaitValue(rt), enumerable: false, writable: false, configurable: false });
 }
 
 /** What one line of an interactive session declares with let, const or class has to outlive it; an evaluated text would keep it to itself. */
@@ -63,6 +72,8 @@ export function scriptClass(rt: NodeRuntime, contextOf: (object: object) => Cont
     readonly #code: string;
     readonly #name: string;
     readonly #mport: ImportFunction;
+    readonly #file: string;
+    readonly #offsets: readonly [line: number, column: number];
     #global: string | undefined;
 
     constructor(code: string, file: string, lineOffset: number, columnOffset: number, cachedData: Uint8Array | undefined, produce: boolean, _context: unknown, referrer: symbol) {
@@ -81,6 +92,8 @@ export function scriptClass(rt: NodeRuntime, contextOf: (object: object) => Cont
       this.sourceURL = undefined;
       this.sourceMapURL = sourceMapUrl(code);
       this.#code = text;
+      this.#file = file;
+      this.#offsets = [lineOffset, columnOffset];
       this.#name = registerScript(file, headMap(0, lineOffset, columnOffset));
       this.#mport = importFunction(rt, referrer, file);
       // Lines are looked up by the numbers that frames show.
@@ -95,8 +108,10 @@ export function scriptClass(rt: NodeRuntime, contextOf: (object: object) => Cont
       if (this.#global !== undefined) return this.#global;
       let text = this.#code;
       if (/^REPL\d*$/.test(this.#name)) text = sessionText(rt, text);
-      const probe = renameImports(rt, text, '$m0000');
-      if (probe !== text) text = renameImports(rt, text, defineImport(this.#mport));
+      const probe = rewriteScript(rt, text, '$m0000', true);
+      if (probe.awaits) defineAwait(rt);
+      text = probe.imports ? rewriteScript(rt, text, defineImport(this.#mport), true).text : probe.text;
+      if (probe.edits.length > 0) registerScript(this.#file, editMap(this.#code, probe.edits, 0, this.#offsets[0], this.#offsets[1]));
       return this.#global = `${text}\n//# sourceURL=${this.#name}`;
     }
 

@@ -1,0 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+const als = new AsyncLocalStorage();
+als.enterWith('top');
+await null;
+console.log(als.getStore());
+const f = async () => { await 1; return als.getStore(); };
+console.log(await als.run('inner', f), als.getStore());
+console.log(await Promise.all([als.run(1, f), als.run(2, f), f()]), als.getStore());
+await setTimeout.__proto__;
+console.log(als.getStore());

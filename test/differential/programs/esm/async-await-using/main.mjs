@@ -1,0 +1,2 @@
+import { order } from './res.mjs';
+console.log(order);

@@ -1,0 +1,4 @@
+import './c.mjs';
+await null;
+console.log('b');
+throw new RangeError('in b');

@@ -1,0 +1,3 @@
+import './a.mjs';
+console.log('b run');
+export const b = 2;

@@ -1,0 +1,2 @@
+import { b } from './b.mjs';
+console.log('user', b);

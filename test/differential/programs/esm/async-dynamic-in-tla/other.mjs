@@ -1,0 +1,2 @@
+console.log('other');
+export const value = await Promise.resolve('late');

@@ -1,0 +1,2 @@
+import { value } from './other.mjs';
+export default value + '!';

@@ -1,0 +1,2 @@
+import { items, first } from './a.mjs';
+console.log(items, first());

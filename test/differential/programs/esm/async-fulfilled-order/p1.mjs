@@ -1,0 +1,3 @@
+import './q.mjs';
+import './x.mjs';
+console.log('p1');

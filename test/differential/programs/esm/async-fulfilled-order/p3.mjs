@@ -1,0 +1,3 @@
+import './x.mjs';
+import './p1.mjs';
+console.log('p3');

@@ -1,0 +1,2 @@
+import './x.mjs';
+console.log('q');

@@ -1,0 +1,2 @@
+await new Promise((r) => setTimeout(r, 5));
+console.log('x');

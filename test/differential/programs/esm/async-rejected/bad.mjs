@@ -1,0 +1,3 @@
+console.log('bad runs');
+await null;
+throw new Error('from bad');

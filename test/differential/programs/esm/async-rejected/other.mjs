@@ -1,0 +1,2 @@
+import './bad.mjs';
+console.log('other must not run');

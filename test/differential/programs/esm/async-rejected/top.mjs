@@ -1,0 +1,4 @@
+import './good.mjs';
+import './bad.mjs';
+import './late.mjs';
+console.log('top must not run');

@@ -1,0 +1,5 @@
+console.log('a1');
+await null;
+console.log('a2');
+await null;
+console.log('a3');

@@ -1,0 +1,3 @@
+console.log('deep1');
+await new Promise((r) => setTimeout(r, 5));
+console.log('deep2');

@@ -1,0 +1,1 @@
+console.log('sync2 (waits for nobody)');

@@ -1,0 +1,1 @@
+for (let i = 0; i < 4; i++) { console.log('b', i); await Promise.resolve(i); }

@@ -1,0 +1,2 @@
+console.log('runs');
+throw new TypeError('broken');

@@ -1,0 +1,3 @@
+import './before.mjs';
+import './throws.mjs';
+console.log('never');

@@ -1,0 +1,2 @@
+import './base.mjs';
+console.log('left');

@@ -1,0 +1,4 @@
+import './left.mjs';
+import './right.mjs';
+import './left.mjs';
+console.log('main');

@@ -1,0 +1,3 @@
+import './base.mjs';
+import './left.mjs';
+console.log('right');

@@ -1,0 +1,3 @@
+import './tla.mjs';
+import './plain.mjs';
+export default 3;
