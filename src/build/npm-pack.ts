@@ -8,10 +8,11 @@ import { root } from './paths.ts';
 const LEFT_OUT = [/^docs\//, /^man\//, /^node_modules\/node-gyp\/(gyp|src|test)\//, /(^|\/)test\//, /(^|\/)(changelog|contributing|security)\.md$/i, /\.(map|d\.ts|d\.mts|d\.cts)$/];
 
 /**
- * What the sandbox's npm is told where npm itself would take another default: things installed globally go to the person's own folder.
+ * What the sandbox's npm is told where npm itself would take another default: things installed globally go to the person's own folder, and of
+ * packages that come in a build for each processor the one in WebAssembly is taken.
  * npm reads it before every other configuration, so all of them win over it.
  */
-const NPMRC = 'prefix=/usr/local\n';
+const NPMRC = 'prefix=/usr/local\ncpu=wasm32\n';
 
 /** gzip of a line of JSON, the files as `[path, bytes, executable]`, and of their contents in that order. */
 export function npmPack(): Uint8Array {
