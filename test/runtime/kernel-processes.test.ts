@@ -216,7 +216,8 @@ describe('signals', () => {
     expect(codeOf(() => k.call(process, 'kill', -31000, 0))).toBe('ESRCH');
     expect(codeOf(() => k.call(process, 'kill', 1, SIG.TERM))).toBe('EPERM');
     expect(codeOf(() => k.call(process, 'kill', process.pid, 65))).toBe('EINVAL');
-    expect(codeOf(() => k.call(process, 'kill', process.pid, SIG.STOP))).toBe('ENOTSUP');
+    expect(codeOf(() => k.child(process, { signals: [[SIG.STOP, DISPOSITION.IGNORE]] }))).toBe('EINVAL');
+    expect(codeOf(() => k.child(process, { signals: [[SIG.INT, DISPOSITION.HANDLE]] }))).toBe('EINVAL');
     expect(codeOf(() => k.call(process, 'sigaction', SIG.KILL, DISPOSITION.IGNORE))).toBe('EINVAL');
     expect(codeOf(() => k.call(process, 'kill', process.pid, 0))).toBe('ok');
   });

@@ -1,9 +1,7 @@
 /** Node programs at a terminal: raw and cooked input, its size, signals from its keys, line editing, the REPL. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSandbox, type SandboxBrowser } from '../support/sandbox-browser.ts';
-
-/** Waits for a text after what was seen so far, then types. `resize` changes the terminal instead. */
-type Step = [wait: string, send: string] | [wait: string, resize: { cols: number; rows: number }];
+import { runAtTerminal, type Step } from '../support/terminal-session.ts';
 
 describe('node at a terminal', () => {
   let sandbox: SandboxBrowser;
@@ -21,35 +19,7 @@ describe('node at a terminal', () => {
     return run('node', [name], steps);
   }
 
-  function run(command: string, args: string[], steps: Step[]): Promise<{ code: number; output: string }> {
-    return sandbox.page.evaluate(async ({ command, args, steps }) => {
-      const child = await window.harness.container.spawn(command, args, { terminal: { cols: 80, rows: 24 }, env: { NO_COLOR: '1' } });
-      let output = '';
-      let seen = 0;
-      let wake = (): void => {};
-      const reading = child.output.pipeTo(new WritableStream({
-        write(text) {
-          output += text;
-          wake();
-        },
-      }));
-      const writer = child.input.getWriter();
-      for (const [wait, action] of steps) {
-        while (!output.slice(seen).includes(wait)) {
-          await new Promise<void>((resolve, reject) => {
-            wake = resolve;
-            void child.exit.then(() => reject(new Error(`ended while ${JSON.stringify(wait)} was expected in ${JSON.stringify(output)}`)));
-          });
-        }
-        seen = output.length;
-        if (typeof action === 'string') await writer.write(action);
-        else child.resize(action);
-      }
-      const code = await child.exit;
-      await reading;
-      return { code, output };
-    }, { command, args, steps });
-  }
+  const run = (command: string, args: string[], steps: Step[]): Promise<{ code: number; output: string }> => runAtTerminal(sandbox, command, args, steps);
 
   it('gives keys one by one in raw mode, Ctrl-C among them, and echoes nothing', async () => {
     const { code, output } = await session(`

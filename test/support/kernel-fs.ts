@@ -76,7 +76,7 @@ export function createKernelFs(options: { quota?: number } = {}): KernelFs {
       return {
         pid: nextPid++, ppid: 1, pgid: 1, sid: 1, kind: 'node', argv: [], uid, gid: uid, umask, cwd: home, fds: new FdTable(),
         mailbox: new RecordingMailbox(createMailboxBuffer()), slot: 0, dispositions: new Map(), children: new Set(), startMs: 0, busyMs: 0,
-        status: 'running', exitStatus: 0, interruptWait: null, cancelWait: null, polls: new Map(), watches: new Map(), posted,
+        status: 'running', exitStatus: 0, interruptWait: null, cancelWait: null, resumeWait: null, stopSignal: 0, heldReply: null, polls: new Map(), watches: new Map(), posted,
         post: (message) => void posted.push(message),
       };
     },

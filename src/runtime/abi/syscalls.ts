@@ -133,6 +133,11 @@ export interface SysCalls {
   connectUnix(path: string): number;
   /** Closes the writing side; the peer reads end of file. */
   shutdown(fd: number): void;
+  // record locks of files, by process (fcntl)
+  /** Takes a shared (0) or exclusive (1) lock on a range, or gives it up (2); length 0 is to the end. EAGAIN when another process's is in the way. Never waits. */
+  lock(fd: number, type: number, start: number, length: number): void;
+  /** The lock of another process in the way of such a lock: [type, pid, start, length], or null. */
+  testLock(fd: number, type: number, start: number, length: number): [number, number, number, number] | null;
   // the outside, which the browser fetches from (`kernel/outside/`)
   /** The address that stands for an outside name: ENOENT when no host can have that name. */
   outsideAddress(name: string): string;
@@ -189,6 +194,7 @@ export const SYSCALLS = [
   'isatty', 'tcgetattr', 'tcsetattr', 'winsize', 'tcgetpgrp', 'tcsetpgrp', 'listen', 'listenUnix', 'accept', 'connect', 'connectUnix', 'shutdown',
   'readBytes', 'writeBytes', 'readFileBytes', 'writeFileBytes', 'asset', 'fchown',
   'outsideAddress', 'outsideName', 'outsideSecure', 'outsideFailure',
+  'lock', 'testLock',
   'threadReserve', 'threadStart', 'threadExit', 'threadTerminate', 'portPair', 'portJoin', 'portSend', 'portReceive', 'portUnreceive', 'portClose',
 ] as const;
 export type SyscallName = (typeof SYSCALLS)[number];

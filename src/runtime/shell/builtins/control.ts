@@ -1,5 +1,6 @@
 /** Flow of control: break, continue, return, exit, shift and the constants. */
 import { ExitShell, LoopControl, ReturnFunction } from '../run/shell.ts';
+import { refusesExit } from '../run/job-text.ts';
 import type { Builtin, BuiltinCall } from '../run/runner.ts';
 
 function loopControl(kind: 'break' | 'continue'): Builtin {
@@ -43,7 +44,11 @@ export const control: Builtin[] = [
     name: 'exit',
     special: true,
     run(call) {
-      if (call.shell.interactive && call.shell.subshell === 0) call.ctx.err('exit\n');
+      const { shell } = call;
+      if (shell.interactive && shell.subshell === 0) {
+        call.ctx.err('exit\n');
+        if (refusesExit(shell)) return 1;
+      }
       throw new ExitShell(statusArgument(call));
     },
   },

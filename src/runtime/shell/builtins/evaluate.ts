@@ -102,7 +102,7 @@ export const evaluate: Builtin[] = [
         return 0;
       }
       try {
-        const { pid, drains } = startProgram(shell, words, shell.vars.environment(), ctx.handles, undefined);
+        const { pid, drains } = startProgram(shell, words, shell.vars.environment(), ctx.handles, { pgid: undefined });
         // There is no exec here: the child runs in this process's place, and gets the signals meant for it.
         const release = passSignals(shell, pid);
         drain(shell.sys, drains);

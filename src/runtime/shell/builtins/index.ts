@@ -7,6 +7,8 @@ import { control } from './control.ts';
 import { directories } from './directories.ts';
 import { evaluate } from './evaluate.ts';
 import { jobs } from './jobs.ts';
+import { kill } from './kill.ts';
+import { wait } from './wait.ts';
 import { options } from './options.ts';
 import { reading } from './read.ts';
 import { traps } from './traps.ts';
@@ -38,7 +40,7 @@ const printfBuiltin: Builtin = {
 };
 
 const list: Builtin[] = [
-  ...control, ...directories, ...evaluate, ...jobs, ...options, ...reading, ...traps, ...variables, ...various, shared(echo), printfBuiltin, shared(test), shared(bracket),
+  ...control, ...directories, ...evaluate, ...jobs, kill, wait, ...options, ...reading, ...traps, ...variables, ...various, shared(echo), printfBuiltin, shared(test), shared(bracket),
 ];
 
 export const builtins: ReadonlyMap<string, Builtin> = new Map(list.map((b) => [b.name, b]));

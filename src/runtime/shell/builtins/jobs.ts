@@ -1,153 +1,143 @@
-/** wait, jobs, fg, bg, disown, kill. */
-import { SysError } from '../../abi/errno.ts';
+/** jobs, fg, bg, wait, disown, suspend. */
 import { SIG } from '../../abi/constants.ts';
-import { errorText } from '../errors.ts';
-import { giveTerminal, waitForeground } from '../run/children.ts';
+import { SysError } from '../../abi/errno.ts';
+import { giveTerminal, waitForegroundJob } from '../run/children.ts';
+import { describeJob } from '../run/job-text.ts';
+import { type Job, NoSuchJob } from '../run/jobs.ts';
 import type { Builtin, BuiltinCall } from '../run/runner.ts';
-import { SIGNAL_NAMES, signalNumber } from '../run/status.ts';
+import type { Shell } from '../run/shell.ts';
 
-/** A trapped signal ends `wait` with 128 + its number. */
-function waitFor(call: BuiltinCall, pid: number): number | null {
-  const { shell, runner } = call;
-  let signal = 0;
-  const status = shell.jobs.wait(pid, () => {
-    shell.checkInterrupt();
-    const pending = shell.pendingSignals;
-    if (pending === 0) return false;
-    signal = 32 - Math.clz32(pending & -pending);
-    runner.runTraps();
-    return true;
-  });
-  return signal !== 0 ? 128 + signal : status;
+/** The job of an argument, or null after a message. */
+export function jobOf({ shell, ctx }: Pick<BuiltinCall, 'shell' | 'ctx'>, spec: string): Job | null {
+  try {
+    return shell.jobs.find(spec);
+  } catch (e) {
+    if (!(e instanceof NoSuchJob)) throw e;
+    ctx.fail(e.message);
+    return null;
+  }
+}
+
+function resume(shell: Shell, job: Job): void {
+  shell.jobs.setRunning(job);
+  try {
+    shell.sys.kill(-job.pgid, SIG.CONT);
+  } catch (e) {
+    // Ended meanwhile: the wait will find that out.
+    if (!(e instanceof SysError)) throw e;
+  }
+}
+
+/** Where the job was started, when that is not where the shell is. */
+function elsewhere(shell: Shell, job: Job): string {
+  const home = shell.vars.get('HOME') ?? '';
+  if (job.cwd === (shell.vars.get('PWD') ?? '')) return '';
+  return `\t(wd: ${home !== '' && (job.cwd === home || job.cwd.startsWith(`${home}/`)) ? `~${job.cwd.slice(home.length)}` : job.cwd})`;
+}
+
+function foreground(call: BuiltinCall, spec: string): number {
+  const { shell, ctx } = call;
+  if (!shell.jobControl) return ctx.fail('no job control');
+  shell.jobs.reap();
+  const job = jobOf(call, spec);
+  if (!job) return 1;
+  if (shell.jobs.state(job) === 'done') return ctx.fail('job has terminated');
+  shell.jobs.setCurrent(job);
+  ctx.out(`${job.source}${elsewhere(shell, job)}\n`);
+  ctx.stdout.flush();
+  giveTerminal(shell, job);
+  resume(shell, job);
+  const statuses = waitForegroundJob(shell, job);
+  return statuses[statuses.length - 1]!;
+}
+
+function background(call: BuiltinCall, spec: string): number {
+  const { shell, ctx } = call;
+  const { jobs } = shell;
+  if (!shell.jobControl) return ctx.fail('no job control');
+  jobs.reap();
+  const job = jobOf(call, spec);
+  if (!job) return 1;
+  if (jobs.state(job) === 'done') return ctx.fail('job has terminated');
+  if (jobs.state(job) === 'running') {
+    ctx.fail(`job ${job.id} already in background`);
+    return 0;
+  }
+  const mark = job === jobs.current ? '+ ' : job === jobs.previous ? '- ' : ' ';
+  ctx.out(`[${job.id}]${mark}${job.source} &${elsewhere(shell, job)}\n`);
+  resume(shell, job);
+  jobs.choose();
+  return 0;
+}
+
+function list(call: BuiltinCall): number {
+  const { shell, args, ctx } = call;
+  const { jobs } = shell;
+  jobs.reap();
+  const flags = args.filter((a) => /^-[lnprs]+$/.test(a)).join('');
+  const operands = args.filter((a) => !/^-[lnprs]+$/.test(a));
+  const bad = operands.find((a) => a.startsWith('-') && a !== '--');
+  if (bad !== undefined) {
+    ctx.fail(`${bad}: invalid option`);
+    ctx.err('jobs: usage: jobs [-lnprs] [jobspec ...] or jobs -x command [args]\n');
+    return 2;
+  }
+  let status = 0;
+  let shown = [...jobs.list];
+  if (operands.length > 0) {
+    shown = [];
+    for (const spec of operands) {
+      const job = jobOf(call, spec);
+      if (job) shown.push(job);
+      else status = 1;
+    }
+  }
+  for (const job of shown) {
+    const state = jobs.state(job);
+    if ((flags.includes('r') && state !== 'running') || (flags.includes('s') && state !== 'stopped') || (flags.includes('n') && job.notified)) continue;
+    ctx.out(flags.includes('p') ? `${job.pgid || job.members[0]!.pid}\n` : describeJob(jobs, job, flags.includes('l')));
+    job.notified = true;
+    if (state === 'done') jobs.forget(job);
+  }
+  return status;
+}
+
+function disown(call: BuiltinCall): number {
+  const { shell, args } = call;
+  const { jobs } = shell;
+  const flags = args.filter((a) => /^-[ahr]+$/.test(a)).join('');
+  const specs = args.filter((a) => !/^-[ahr]+$/.test(a));
+  let status = 0;
+  const chosen: Job[] = flags.includes('a') || (flags.includes('r') && specs.length === 0) ? jobs.list.filter((j) => !flags.includes('r') || jobs.state(j) === 'running') : [];
+  for (const spec of specs.length === 0 && chosen.length === 0 && !/[ar]/.test(flags) ? [''] : specs) {
+    const byPid = /^\d+$/.test(spec) ? jobs.list.find((j) => j.members.some((m) => m.pid === Number(spec))) : undefined;
+    const job = byPid ?? jobOf(call, spec);
+    if (job) chosen.push(job);
+    else status = 1;
+  }
+  // With -h it stays in the list; there is no hang-up of the shell's own that it would be spared.
+  if (!flags.includes('h')) for (const job of chosen) jobs.forget(job);
+  return status;
+}
+
+/** Runs `body` with each argument, or once with the current job. */
+function each(args: string[], body: (spec: string) => number): number {
+  let status = 0;
+  for (const spec of args.length === 0 ? [''] : args) status = body(spec);
+  return status;
 }
 
 export const jobs: Builtin[] = [
+  { name: 'jobs', source: true, run: list },
+  { name: 'fg', run: (call) => foreground(call, call.args.find((a) => a !== '--') ?? '') },
+  { name: 'bg', run: (call) => each(call.args.filter((a) => a !== '--'), (spec) => background(call, spec)) },
+  { name: 'disown', run: disown },
   {
-    name: 'wait',
-    run(call) {
-      const { shell, args, ctx } = call;
-      if (args.length === 0 || args[0] === '-n') {
-        let status = 0;
-        for (const job of [...shell.jobs.list]) {
-          if (job.status === null) status = waitFor(call, job.pids[job.pids.length - 1]!) ?? 127;
-          else status = job.status;
-          if (job.status === null) return status;
-          shell.jobs.forget(job);
-          if (args[0] === '-n') return status;
-        }
-        return args[0] === '-n' ? 127 : 0;
-      }
-      let status = 0;
-      for (const arg of args) {
-        const job = arg.startsWith('%') ? shell.jobs.find(arg) : shell.jobs.list.find((j) => j.pids.includes(Number(arg)));
-        if (arg.startsWith('%') && !job) {
-          status = ctx.fail(`${arg}: no such job`, 127);
-          continue;
-        }
-        if (!arg.startsWith('%') && !/^\d+$/.test(arg)) {
-          status = ctx.fail(`\`${arg}': not a pid or valid job spec`, 2);
-          continue;
-        }
-        const pid = job ? job.pids[job.pids.length - 1]! : Number(arg);
-        const known = job?.status ?? waitFor(call, pid);
-        if (job && job.status !== null) shell.jobs.forget(job);
-        if (known === null) status = ctx.fail(`pid ${arg} is not a child of this shell`, 127);
-        else status = known;
-      }
-      return status;
-    },
-  },
-  {
-    name: 'jobs',
-    source: true,
+    name: 'suspend',
     run({ shell, args, ctx }) {
-      shell.jobs.reap();
-      for (const job of [...shell.jobs.list]) {
-        if (args.includes('-p')) ctx.out(`${job.pids[0]}\n`);
-        else if (args.includes('-l')) ctx.out(shell.jobs.describe(job).replace(/^(\[\d+\].) /, `$1 ${job.pids[0]}`));
-        else if (!(args.includes('-r') && job.status !== null)) ctx.out(shell.jobs.describe(job));
-        if (job.status !== null) shell.jobs.forget(job);
-      }
+      if (!shell.jobControl && !args.includes('-f')) return ctx.fail('cannot suspend: no job control');
+      shell.sys.kill(shell.pid, SIG.STOP);
       return 0;
-    },
-  },
-  {
-    name: 'fg',
-    run({ shell, args, ctx }) {
-      if (!shell.interactive) return ctx.fail('no job control');
-      shell.jobs.reap();
-      const job = shell.jobs.find(args[0] ? (args[0].startsWith('%') ? args[0] : `%${args[0]}`) : '%%');
-      if (!job || job.status !== null) return ctx.fail(`${args[0] ?? 'current'}: no such job`);
-      ctx.out(`${job.source}\n`);
-      ctx.stdout.flush();
-      giveTerminal(shell, job.pgid);
-      shell.sys.kill(-job.pgid, SIG.CONT);
-      const statuses = waitForeground(shell, job.pids, job.pgid, job.source);
-      shell.jobs.forget(job);
-      return statuses[statuses.length - 1]!;
-    },
-  },
-  {
-    name: 'bg',
-    run({ shell, args, ctx }) {
-      const job = shell.jobs.find(args[0] ?? '%%');
-      if (!job) return ctx.fail(`${args[0] ?? 'current'}: no such job`);
-      shell.sys.kill(-job.pgid, SIG.CONT);
-      ctx.out(`[${job.id}]+ ${job.source} &\n`);
-      return 0;
-    },
-  },
-  {
-    name: 'disown',
-    run({ shell, args }) {
-      for (const job of args.length > 0 ? args.map((a) => shell.jobs.find(a)) : [...shell.jobs.list]) if (job) shell.jobs.forget(job);
-      return 0;
-    },
-  },
-  {
-    name: 'kill',
-    run({ shell, args, ctx }) {
-      let signal: number = SIG.TERM;
-      let i = 0;
-      if (args[0] === '-l' || args[0] === '-L') {
-        if (args[1] !== undefined) {
-          const n = /^\d+$/.test(args[1]) ? SIGNAL_NAMES[Number(args[1]) & 0x7f] : signalNumber(args[1]);
-          ctx.out(`${n ?? ''}\n`);
-        } else ctx.out(`${SIGNAL_NAMES.slice(1).map((n, k) => `${String(k + 1).padStart(2)}) SIG${n}`).join('\n')}\n`);
-        return 0;
-      }
-      if (args[0] !== undefined && /^-./.test(args[0]) && args[0] !== '--') {
-        const name = args[0] === '-s' || args[0] === '-n' ? args[++i] ?? '' : args[0].slice(1);
-        const n = signalNumber(name);
-        if (n === null) return ctx.fail(`${name}: invalid signal specification`);
-        signal = n;
-        i++;
-      }
-      if (args[i] === '--') i++;
-      if (i >= args.length) {
-        ctx.err(`kill: usage: kill [-s sigspec | -n signum | -sigspec] pid | jobspec ... or kill -l [sigspec]\n`);
-        return 2;
-      }
-      let status = 0;
-      for (const arg of args.slice(i)) {
-        const job = arg.startsWith('%') ? shell.jobs.find(arg) : undefined;
-        if (arg.startsWith('%') && !job) {
-          status = ctx.fail(`${arg}: no such job`);
-          continue;
-        }
-        if (!job && !/^-?\d+$/.test(arg)) {
-          status = ctx.fail(`${arg}: arguments must be process or job IDs`);
-          continue;
-        }
-        try {
-          shell.sys.kill(job ? (shell.interactive ? -job.pgid : job.pids[0]!) : Number(arg), signal);
-        } catch (e) {
-          if (!(e instanceof SysError)) throw e;
-          ctx.err(`${shell.prefix()}kill: (${arg}) - ${errorText(e)}\n`);
-          status = 1;
-        }
-      }
-      return status;
     },
   },
 ];

@@ -1,4 +1,5 @@
 /** set and shopt. */
+import { DISPOSITION, SIG } from '../../abi/constants.ts';
 import { quoteForTrace } from '../expand/quote.ts';
 import type { Builtin, BuiltinCall } from '../run/runner.ts';
 import { OPTION_LETTERS, OPTION_NAMES, type OptionName, SHOPT_NAMES } from '../run/shell.ts';
@@ -30,6 +31,7 @@ export function setOptions(call: Pick<BuiltinCall, 'shell' | 'args' | 'ctx'>): {
           return { used: i, positional: false, failed: true };
         }
         change(shell.options, name as OptionName, on);
+        if (name === 'monitor') monitor(shell, on);
         continue;
       }
       const name = OPTION_LETTERS[c];
@@ -39,9 +41,15 @@ export function setOptions(call: Pick<BuiltinCall, 'shell' | 'args' | 'ctx'>): {
         return { used: i, positional: false, failed: true };
       }
       change(shell.options, name, on);
+      if (name === 'monitor') monitor(shell, on);
     }
   }
   return { used: i, positional: i < args.length, failed: false };
+}
+
+/** A shell with job control must not be stopped for giving the terminal away and taking it back. */
+function monitor(shell: BuiltinCall['shell'], on: boolean): void {
+  if (!shell.interactive) shell.sys.sigaction(SIG.TTOU, on ? DISPOSITION.IGNORE : DISPOSITION.DEFAULT);
 }
 
 function change<T>(set: Set<T>, item: T, on: boolean): void {

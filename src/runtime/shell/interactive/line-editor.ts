@@ -1,5 +1,5 @@
 /** Edits one line (or a pasted few) on a terminal in raw mode. */
-import { TTY, TTY_COOKED } from '../../abi/constants.ts';
+import { TTY } from '../../abi/constants.ts';
 import { SysError } from '../../abi/errno.ts';
 import type { Sys } from '../../abi/syscalls.ts';
 import { charWidth, encode } from '../text.ts';
@@ -37,7 +37,7 @@ export class LineEditor {
     this.completer = completer;
   }
 
-  /** The line without its newline; null at end of input; INTERRUPTED after Ctrl-C. Leaves the terminal in cooked mode. */
+  /** The line without its newline; null at end of input; INTERRUPTED after Ctrl-C. Leaves the terminal in the modes it had. */
   read(prompt: string): string | null | typeof LineEditor.INTERRUPTED {
     // Rows above the last prompt line never change again.
     const lines = prompt.split('\n');
@@ -49,6 +49,7 @@ export class LineEditor {
     this.historyAt = this.history.length;
     this.draft = '';
     this.search = null;
+    const modes = this.sys.tcgetattr(this.input);
     this.sys.tcsetattr(this.input, TTY.OPOST);
     this.write('\x1b[?2004h');
     this.draw();
@@ -56,7 +57,7 @@ export class LineEditor {
       return this.loop();
     } finally {
       this.write('\x1b[?2004l');
-      this.sys.tcsetattr(this.input, TTY_COOKED);
+      this.sys.tcsetattr(this.input, modes);
     }
   }
 

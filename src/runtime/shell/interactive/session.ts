@@ -1,9 +1,11 @@
 /** The interactive loop: prompt, line, run. */
-import { DISPOSITION, O, SIG, TTY_COOKED } from '../../abi/constants.ts';
+import { DISPOSITION, O, SIG } from '../../abi/constants.ts';
 import { SysError } from '../../abi/errno.ts';
 import { decode, encode, splitLines } from '../text.ts';
 import { isComplete } from '../run/complete.ts';
 import type { Interpreter } from '../run/interpreter.ts';
+import { jobNews, refusesExit } from '../run/job-text.ts';
+import { JOB_SIGNALS } from '../run/jobs.ts';
 import { ExitShell, ExpansionError, Interrupted, LoopControl, ReturnFunction, type Shell } from '../run/shell.ts';
 import { ReadonlyError } from '../run/variables.ts';
 import { isTty } from '../run/io.ts';
@@ -27,7 +29,9 @@ export function runInteractive(interpreter: Interpreter, options: { login: boole
   return interpreter.guarded(() => {
     for (;;) {
       const text = readCommand(interpreter, editor);
+      shell.commandNumber++;
       if (text === null) {
+        if (refusesExit(shell)) continue;
         shell.complainRaw('exit\n');
         return shell.status;
       }
@@ -42,6 +46,9 @@ export function runInteractive(interpreter: Interpreter, options: { login: boole
 function takeOver(shell: Shell): void {
   const { sys } = shell;
   for (const signal of [SIG.INT, SIG.TERM, SIG.QUIT]) sys.sigaction(signal, DISPOSITION.HANDLE);
+  // What it starts as jobs gets the default back; what runs in its own group (substitutions) ignores them too, as in bash.
+  for (const signal of JOB_SIGNALS) sys.sigaction(signal, DISPOSITION.IGNORE);
+  shell.modes = sys.tcgetattr(0);
   try {
     if (sys.getpgid(0) !== shell.pid) sys.setpgid(0, 0);
     sys.tcsetpgrp(0, sys.getpgid(0));
@@ -83,11 +90,6 @@ function run(interpreter: Interpreter, text: string, label?: string): void {
     shell.loops = 0;
     shell.pendingSignals = 0;
     shell.onSignalTarget.current = shell;
-    try {
-      shell.sys.tcsetattr(0, TTY_COOKED);
-    } catch (e) {
-      if (!(e instanceof SysError)) throw e;
-    }
   }
 }
 
@@ -97,7 +99,7 @@ function readCommand(interpreter: Interpreter, editor: LineEditor): string | nul
   let text = '';
   for (;;) {
     if (text === '') {
-      const news = shell.jobs.news();
+      const news = jobNews(shell.jobs);
       if (news !== '') shell.complainRaw(news);
       size(shell);
     }

@@ -61,7 +61,7 @@ export type CondExpr =
   | { t: 'binary'; op: string; left: Word; right: Word }
   | { t: 'word'; word: Word };
 
-export interface Pipeline { negate: boolean; timed: boolean; stages: Command[] }
+export interface Pipeline { negate: boolean; timed: boolean; stages: Command[]; /** Text of each stage. */ sources?: string[] }
 export interface AndOr { first: Pipeline; rest: { op: '&&' | '||'; pipeline: Pipeline }[]; background: boolean; source: string }
 export interface Script { items: AndOr[] }
 

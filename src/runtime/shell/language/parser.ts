@@ -145,8 +145,10 @@ export class Parser {
       return out;
     }
     for (;;) {
+      const start = this.lex.peek().start;
       const command = this.command();
       out.stages.push(command);
+      (out.sources ??= []).push(this.src.text.slice(start, this.lex.peek().start).trim());
       if (this.lex.isOp('|&')) command.redirects.push({ op: '>&', fd: 2, target: [{ t: 'text', s: '1' }] });
       else if (!this.lex.isOp('|')) return out;
       this.lex.next();

@@ -1,16 +1,19 @@
 /** Starting processes: external programs, and parts of the script that need a process of their own. */
 import type { Command as Node } from '../language/ast.ts';
 import { SysError } from '../../abi/errno.ts';
-import { TTY_COOKED } from '../../abi/constants.ts';
+import type { SpawnSpec } from '../../abi/syscalls.ts';
+import { DISPOSITION, SIG } from '../../abi/constants.ts';
 import { errorText } from '../errors.ts';
 import { realDescriptors } from './context.ts';
 import type { Handles, MemoryOut } from './io.ts';
 import { isTty } from './io.ts';
 import { findProgram } from './lookup.ts';
 import type { OptionName, Shell } from './shell.ts';
-import { Interrupted } from './shell.ts';
+import { Interrupted, LoopControl } from './shell.ts';
 import type { SavedVariable } from './variables.ts';
-import { signalText } from './status.ts';
+import { type Job, JOB_SIGNALS } from './jobs.ts';
+import { describeJob } from './job-text.ts';
+import { SIGNAL_NAMES, signalText } from './status.ts';
 import { missingProgramHint } from './missing-program.ts';
 
 /** A command that could not be started; its message was not printed yet. */
@@ -41,8 +44,11 @@ export interface Payload {
   ignored: [string, string][];
 }
 
-/** Starts an external program. `pgid` as in SpawnSpec. Throws `StartError`. */
-export function startProgram(shell: Shell, argv: string[], env: { [name: string]: string }, handles: Handles, pgid: number | undefined): Started {
+/** The group of what is started: `pgid` as in SpawnSpec, undefined for the shell's own. */
+export interface Placement { pgid: number | undefined; background?: boolean }
+
+/** Starts an external program. Throws `StartError`. */
+export function startProgram(shell: Shell, argv: string[], env: { [name: string]: string }, handles: Handles, place: Placement): Started {
   const found = findProgram(shell, argv[0]!);
   if ('missing' in found) {
     const hint = shell.interactive ? missingProgramHint(argv[0]!) : undefined;
@@ -50,23 +56,28 @@ export function startProgram(shell: Shell, argv: string[], env: { [name: string]
   }
   if ('denied' in found) throw new StartError(`${found.denied}: Permission denied`, 126);
   try {
-    return start(shell, found.path, argv, env, handles, pgid);
+    return start(shell, found.path, argv, env, handles, place);
   } catch (e) {
     if (!(e instanceof SysError)) throw e;
     // A file without `#!` is a script for this shell.
-    if (e.code === 'ENOEXEC') return start(shell, '/bin/sh', ['sh', found.path, ...argv.slice(1)], env, handles, pgid);
+    if (e.code === 'ENOEXEC') return start(shell, '/bin/sh', ['sh', found.path, ...argv.slice(1)], env, handles, place);
     if (e.code === 'EISDIR' || (e.code === 'EACCES' && isDirectory(shell, found.path))) throw new StartError(`${argv[0]}: Is a directory`, 126);
     const interpreter = e.code === 'ENOENT' && exists(shell, found.path);
     throw new StartError(interpreter ? `${argv[0]}: cannot execute: required file not found` : `${argv[0]}: ${errorText(e)}`, e.code === 'ENOENT' ? 127 : 126);
   }
 }
 
-function start(shell: Shell, file: string, args: string[], env: { [name: string]: string }, handles: Handles, pgid: number | undefined, payload?: string): Started {
+function start(shell: Shell, file: string, args: string[], env: { [name: string]: string }, handles: Handles, place: Placement, payload?: string): Started {
   const closing: number[] = [];
   const drains: [number, MemoryOut][] = [];
   try {
     const fds = realDescriptors(shell.sys, handles, closing, drains);
-    const pid = shell.sys.spawn({ file, args, env, fds, ...(pgid === undefined ? {} : { pgid }), ...(payload === undefined ? {} : { payload }) });
+    const spec: SpawnSpec = { file, args, env, fds, signals: childSignals(shell, place) };
+    if (place.pgid !== undefined) spec.pgid = place.pgid;
+    // Given by the kernel before the program can read: it must not be stopped for reading a terminal that is about to be its own.
+    if (place.pgid === 0 && place.background !== true && isTty(shell.sys, 0)) spec.foreground = 0;
+    if (payload !== undefined) spec.payload = payload;
+    const pid = shell.sys.spawn(spec);
     return { pid, drains };
   } catch (e) {
     for (const [fd] of drains) shell.sys.close(fd);
@@ -76,59 +87,101 @@ function start(shell: Shell, file: string, args: string[], env: { [name: string]
   }
 }
 
+/** What differs from the shell's own dispositions: a job answers to the terminal, a background command of a script does not. */
+function childSignals(shell: Shell, place: Placement): [number, number][] {
+  const free = (n: number): boolean => shell.traps.get(SIGNAL_NAMES[n]!) !== '';
+  if (place.pgid !== undefined) return JOB_SIGNALS.filter(free).map((n) => [n, DISPOSITION.DEFAULT]);
+  return place.background === true ? [[SIG.INT, DISPOSITION.IGNORE], [SIG.QUIT, DISPOSITION.IGNORE]] : [];
+}
+
 /** Starts a copy of this shell that runs `node` and ends. */
-export function startSubshell(shell: Shell, node: Node, handles: Handles, pgid: number | undefined): Started {
+export function startSubshell(shell: Shell, node: Node, handles: Handles, place: Placement): Started {
   const payload: Payload = {
     node, name: shell.name, variables: shell.vars.save(), functions: [...shell.functions], options: [...shell.options].filter((o) => o !== 'monitor'), shopt: [...shell.shopt],
     positional: shell.positional, status: shell.status, pid: shell.pid, ppid: shell.ppid, commandString: shell.commandString,
     ignored: [...shell.traps].filter(([, action]) => action === ''),
   };
-  return start(shell, '/bin/sh', [shell.name], shell.vars.environment(), handles, pgid, JSON.stringify(payload));
+  return start(shell, '/bin/sh', [shell.name], shell.vars.environment(), handles, place, JSON.stringify(payload));
 }
 
-/** Waits for foreground children (the last one's status is the result); gives them the terminal in an interactive shell. */
-export function waitForeground(shell: Shell, pids: number[], pgid: number | undefined, source: string): number[] {
-  const terminal = shell.interactive && pgid !== undefined && isTty(shell.sys, 0);
-  const statuses: number[] = [];
-  let signal = 0;
+/** What is waited for in the foreground: its processes, their group where they have one, the text they come from. */
+export interface Foreground { pids: number[]; pgid: number | undefined; source: string; sources?: readonly string[] }
+
+/** Waits for foreground children and returns their statuses. With job control they may be stopped: they then become a job of the list. */
+export function waitForeground(shell: Shell, { pids, pgid, source, sources }: Foreground): number[] {
+  if (pids.length === 0) return [];
+  const job = shell.jobs.watch(pids, pgid ?? 0, source, sources);
+  return waitForegroundJob(shell, job);
+}
+
+/** As `waitForeground`, for a job that is there already (`fg`). */
+export function waitForegroundJob(shell: Shell, job: Job): number[] {
+  const { jobs } = shell;
+  const terminal = shell.jobControl && isTty(shell.sys, 0);
   try {
-    for (const pid of pids) {
-      const status = shell.jobs.wait(pid);
-      statuses.push(status ?? 127);
-    }
-    const last = statuses[statuses.length - 1] ?? 0;
-    signal = last > 128 && last < 160 ? last - 128 : 0;
+    jobs.waitFor(job);
   } finally {
-    if (terminal) takeTerminal(shell);
+    if (terminal) takeTerminal(shell, job);
   }
-  if (shell.last) return statuses;
-  if (signal !== 0 && shell.interactive) {
-    if (signal === 2) {
-      shell.status = 130;
-      throw new Interrupted();
-    }
-    const text = signalText(signal);
-    if (text !== null && terminal) shell.complainRaw(`${text}\n`);
-  } else if (signal !== 0 && signalText(signal) !== null && signal !== 13) {
-    shell.complain(`${String(pids[pids.length - 1]).padStart(5)} ${signalText(signal)!.padEnd(23)} ${source}`);
-  }
+  if (jobs.state(job) === 'stopped') return stoppedInForeground(shell, job);
+  jobs.forget(job);
+  const statuses = job.members.map((member) => jobs.wait(member.pid) ?? 127);
+  tellDeath(shell, job, terminal);
   return statuses;
 }
 
-export function giveTerminal(shell: Shell, pgid: number): void {
-  if (!shell.interactive || !isTty(shell.sys, 0)) return;
+function stoppedInForeground(shell: Shell, job: Job): number[] {
+  const { jobs } = shell;
+  jobs.enlist(job);
+  jobs.setCurrent(job);
+  job.notified = true;
+  if (shell.interactive) shell.complainRaw(`\n${describeJob(jobs, job)}`);
+  const statuses = job.members.map((member) => (member.raw === null ? 128 + member.stopped : (jobs.wait(member.pid) ?? 127)));
+  shell.status = statuses[statuses.length - 1]!;
+  shell.pipeStatus = statuses;
+  // As in bash: a stopped command ends the loops around it, or ^Z would only start the next turn.
+  if (shell.loops > 0) throw new LoopControl('break', shell.loops, shell.status);
+  return statuses;
+}
+
+/** Says by which signal a command ended, where bash does. */
+function tellDeath(shell: Shell, job: Job, terminal: boolean): void {
+  const last = job.members[job.members.length - 1]!;
+  const signal = (last.raw ?? 0) & 0x7f;
+  if (shell.last || signal === 0) return;
+  const text = signalText(signal);
+  if (shell.interactive) {
+    if (signal === SIG.INT) {
+      shell.status = 130;
+      throw new Interrupted();
+    }
+    if (text !== null && terminal) shell.complainRaw(`${text}\n`);
+  } else if (text !== null) shell.complain(`${String(last.pid).padStart(5)} ${text.padEnd(23)} ${job.source}`);
+}
+
+/** Makes a group the terminal's foreground group, with the modes it was stopped with. */
+export function giveTerminal(shell: Shell, job: Job): void {
+  if (!shell.jobControl || !isTty(shell.sys, 0)) return;
   try {
-    shell.sys.tcsetpgrp(0, pgid);
+    shell.sys.tcsetpgrp(0, job.pgid);
+    if (job.modes !== null) shell.sys.tcsetattr(0, job.modes);
   } catch (e) {
     // The group is gone already: its only process has ended.
     if (!(e instanceof SysError)) throw e;
   }
 }
 
-export function takeTerminal(shell: Shell): void {
-  shell.sys.tcsetpgrp(0, shell.sys.getpgid(0));
-  // A program that was killed may have left raw mode behind.
-  shell.sys.tcsetattr(0, TTY_COOKED);
+/** The shell takes the terminal back, and gives it its own modes: a program that was stopped or killed may have left raw mode behind. */
+function takeTerminal(shell: Shell, job: Job): void {
+  const { sys } = shell;
+  try {
+    sys.tcsetpgrp(0, sys.getpgid(0));
+    if (shell.jobs.state(job) === 'stopped') job.modes = sys.tcgetattr(0);
+    if (shell.modes !== null) sys.tcsetattr(0, shell.modes);
+  } catch (e) {
+    // Not its controlling terminal: a script with job control whose standard input is somebody else's terminal.
+    if (!(e instanceof SysError)) throw e;
+  }
 }
 
 function exists(shell: Shell, path: string): boolean {

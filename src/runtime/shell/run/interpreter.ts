@@ -16,7 +16,7 @@ import { ExitShell, ExpansionError, type FunctionValue, LoopControl, ReturnFunct
 import { runSimple, runWords } from './simple.ts';
 import { substitutionFor } from './substitution.ts';
 import { ReadonlyError } from './variables.ts';
-import { copyShell } from './subshell.ts';
+import { copyShell, runSubshellJob } from './subshell.ts';
 import { SIGNAL_NAMES } from './status.ts';
 
 const NO_ALIASES: ReadonlyMap<string, string> = new Map();
@@ -162,7 +162,7 @@ export class Interpreter implements Runner {
     switch (node.t) {
       case 'simple': return runSimple(this, node);
       case 'group': return this.script(node.body);
-      case 'subshell': return (shell.status = this.isolated((inner) => inner.script(node.body)));
+      case 'subshell': return (shell.status = shell.jobControl ? runSubshellJob(shell, node) : this.isolated((inner) => inner.script(node.body)));
       case 'if': {
         for (const arm of node.arms) {
           if (this.test(arm.test) === 0) return this.block(arm.body);
@@ -176,7 +176,7 @@ export class Interpreter implements Runner {
           if ((this.test(node.test) === 0) === node.until) return false;
           status = this.script(node.body);
           return true;
-        }, () => (status = 0));
+        }, (e) => (status = e.status));
         return (shell.status = status);
       }
       case 'for': {
@@ -189,7 +189,7 @@ export class Interpreter implements Runner {
           shell.vars.set(node.name, values[i++]!);
           status = this.script(node.body);
           return true;
-        }, () => (status = 0));
+        }, (e) => (status = e.status));
         return (shell.status = status);
       }
       case 'arith-for': {
@@ -204,7 +204,7 @@ export class Interpreter implements Runner {
           if (!empty && run(node.test) === 0n) return false;
           status = this.script(node.body);
           return true;
-        }, () => (status = 0));
+        }, (e) => (status = e.status));
         return (shell.status = status);
       }
       case 'case': return this.choose(node);
@@ -241,7 +241,7 @@ export class Interpreter implements Runner {
     }
   }
 
-  private loop(step: () => boolean, onControl: () => void): void {
+  private loop(step: () => boolean, onControl: (e: LoopControl) => void): void {
     const { shell } = this;
     shell.loops++;
     try {
@@ -252,7 +252,7 @@ export class Interpreter implements Runner {
           if (!step()) return;
         } catch (e) {
           if (!(e instanceof LoopControl)) throw e;
-          onControl();
+          onControl(e);
           if (--e.levels > 0) throw e;
           if (e.kind === 'break') return;
         }

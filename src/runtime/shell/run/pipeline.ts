@@ -4,7 +4,7 @@
  */
 import type { Command as Node, Pipeline, Simple } from '../language/ast.ts';
 import { plainText } from '../language/ast.ts';
-import { giveTerminal, startProgram, StartError, startSubshell, waitForeground } from './children.ts';
+import { type Placement, startProgram, StartError, startSubshell, waitForeground } from './children.ts';
 import { drain } from './context.ts';
 import { type Handles, MemoryIn, MemoryOut } from './io.ts';
 import { redirect, RedirectError } from './redirect.ts';
@@ -14,6 +14,7 @@ import { insideApplet } from './simple.ts';
 
 export function runPipeline(runner: Runner, pipeline: Pipeline, source: string): number {
   const { shell } = runner;
+  shell.source = pipeline.sources?.join(' | ') ?? source;
   const started = pipeline.timed ? performance.now() : 0;
   try {
     if (pipeline.stages.length === 1) {
@@ -21,7 +22,7 @@ export function runPipeline(runner: Runner, pipeline: Pipeline, source: string):
       shell.pipeStatus = [status];
       return status;
     }
-    shell.pipeStatus = runStages(runner, pipeline.stages, source);
+    shell.pipeStatus = runStages(runner, pipeline, source);
     if (!shell.has('pipefail')) return shell.pipeStatus[shell.pipeStatus.length - 1]!;
     return shell.pipeStatus.findLast((s) => s !== 0) ?? 0;
   } finally {
@@ -36,7 +37,7 @@ function reportTime(shell: Shell, ms: number): void {
   shell.complainRaw(`\nreal\t${text}\nuser\t0m0.000s\nsys\t0m0.000s\n`);
 }
 
-function runStages(runner: Runner, stages: readonly Node[], source: string): number[] {
+function runStages(runner: Runner, { stages, sources }: Pipeline, source: string): number[] {
   const { shell } = runner;
   const statuses: number[] = [];
   let input: MemoryIn | null = null;
@@ -51,7 +52,7 @@ function runStages(runner: Runner, stages: readonly Node[], source: string): num
     statuses.push(runInside(runner, rest[0]!, input ?? shell.handles[0], shell.handles[1]));
     return statuses;
   }
-  return [...statuses, ...runProcesses(runner, rest, input ?? shell.handles[0], source)];
+  return [...statuses, ...runProcesses(runner, rest, input ?? shell.handles[0], { source, sources: sources?.slice(at) ?? [] })];
 }
 
 /** Runs a stage in a copy of the shell. */
@@ -64,12 +65,12 @@ function runInside(runner: Runner, stage: Node, input: Handles[number], output: 
   });
 }
 
-function runProcesses(runner: Runner, stages: readonly Node[], first: Handles[number], source: string): number[] {
+function runProcesses(runner: Runner, stages: readonly Node[], first: Handles[number], texts: { source: string; sources: readonly string[] }): number[] {
   const { shell } = runner;
   const { sys } = shell;
   const pids: number[] = [];
   const drains: [number, MemoryOut][] = [];
-  let pgid = shell.interactive ? 0 : undefined;
+  let pgid = shell.jobControl ? 0 : undefined;
   let input = first;
   /** The read end of the last pipe, which the shell itself holds until the next stage has it. */
   let held: number | null = null;
@@ -81,11 +82,8 @@ function runProcesses(runner: Runner, stages: readonly Node[], first: Handles[nu
     const handles = [...shell.handles];
     handles[0] = input;
     handles[1] = write ?? shell.handles[1];
-    const pid = startStage(runner, stages[i]!, handles, pgid, drains);
-    if (pid > 0 && pgid === 0) {
-      pgid = pid;
-      giveTerminal(shell, pid);
-    }
+    const pid = startStage(runner, stages[i]!, handles, { pgid }, drains);
+    if (pid > 0 && pgid === 0) pgid = pid;
     pids.push(pid);
     if (write !== null) sys.close(write);
     if (held !== null) sys.close(held);
@@ -102,17 +100,18 @@ function runProcesses(runner: Runner, stages: readonly Node[], first: Handles[nu
   }
   drain(sys, drains, shell.checkInterrupt);
   const running = pids.filter((p) => p > 0);
-  const waited = waitForeground(shell, running, pgid, source);
+  const sources = texts.sources.filter((_, i) => (pids[i] ?? 0) > 0);
+  const waited = waitForeground(shell, { pids: running, pgid, source: texts.source, sources });
   return [...pids.map((p) => (p > 0 ? waited[running.indexOf(p)]! : -p)), ...statuses];
 }
 
 /** Starts a stage; a failure to start is told at once and becomes the stage's status, returned negative. */
-export function startStage(runner: Runner, stage: Node, handles: Handles, pgid: number | undefined, drains: [number, MemoryOut][]): number {
+export function startStage(runner: Runner, stage: Node, handles: Handles, place: Placement, drains: [number, MemoryOut][]): number {
   const { shell } = runner;
   const direct = stage.t === 'simple' && stage.assigns.length === 0 && !stage.declared ? stage : null;
   const name = direct?.words[0] ? plainText(direct.words[0]) : null;
   if (!direct || name === null || shell.functions.has(name) || runner.builtin(name) || /[*?[{~]/.test(name)) {
-    const started = startSubshell(shell, stage, handles, pgid);
+    const started = startSubshell(shell, stage, handles, place);
     drains.push(...started.drains);
     return started.pid;
   }
@@ -122,7 +121,7 @@ export function startStage(runner: Runner, stage: Node, handles: Handles, pgid: 
     const words = runner.expander.words(direct.words);
     const redirected = redirect(runner, direct.redirects, handles);
     opened = redirected.opened;
-    const started = startProgram(shell, words, shell.vars.environment(), redirected.handles, pgid);
+    const started = startProgram(shell, words, shell.vars.environment(), redirected.handles, place);
     drains.push(...started.drains);
     return started.pid;
   } catch (e) {
@@ -134,8 +133,12 @@ export function startStage(runner: Runner, stage: Node, handles: Handles, pgid: 
   }
 }
 
-/** The last stage runs in the shell unless it is an external program, which is a process anyway. */
+/**
+ * The last stage runs in the shell unless it is an external program, which is a process anyway. With job control it never does: stopped by ^Z,
+ * the stages before it would leave the shell waiting for their output.
+ */
 function staysInside(runner: Runner, stage: Node): boolean {
+  if (runner.shell.jobControl) return false;
   if (stage.t !== 'simple' || stage.words.length === 0) return true;
   const name = plainText(stage.words[0]!);
   if (name === null) return false;

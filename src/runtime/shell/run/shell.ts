@@ -26,10 +26,13 @@ export class LoopControl extends Error {
   readonly code = 'LOOP';
   readonly kind: 'break' | 'continue';
   levels: number;
-  constructor(kind: 'break' | 'continue', levels: number) {
+  /** Of the loop that ends with it. */
+  readonly status: number;
+  constructor(kind: 'break' | 'continue', levels: number, status = 0) {
     super(`${kind} ${levels}`);
     this.kind = kind;
     this.levels = levels;
+    this.status = status;
   }
 }
 /** An error in an expansion: the command fails, a script ends with it. Its message was not printed yet. */
@@ -105,13 +108,21 @@ export class Shell {
   private lookedMs = 0;
   getopts = { argument: 0, position: 1 };
 
-  constructor(sys: Sys, pid: number, ppid: number, interactive: boolean) {
+  /** Text of the pipeline being run, as the list of jobs shows it. */
+  source = '';
+  /** Modes that the terminal gets back when a foreground job ended. */
+  modes: number | null = null;
+  /** Number of the command at the prompt, and that of the last `exit` that was refused because of stopped jobs. */
+  commandNumber = 0;
+  exitRefused = -1;
+
+  constructor(sys: Sys, pid: number, ppid: number, interactive: boolean, outerJobs: Jobs | null = null) {
     this.sys = sys;
     this.pid = pid;
     this.ppid = ppid;
     this.interactive = interactive;
     if (interactive) this.shopt.add('expand_aliases');
-    this.jobs = new Jobs(this);
+    this.jobs = new Jobs(this, outerJobs);
   }
 
   /** `name: line N: ` in scripts, `name: ` at a terminal. */
@@ -132,6 +143,11 @@ export class Shell {
     } catch {
       // Standard error is closed: there is nobody to tell.
     }
+  }
+
+  /** Whether what it starts gets process groups of its own (`set -m`; subshells have none). */
+  get jobControl(): boolean {
+    return this.subshell === 0 && this.options.has('monitor');
   }
 
   has(option: OptionName): boolean {

@@ -2,9 +2,9 @@
 import type { Assignment, Simple } from '../language/ast.ts';
 import { SysError } from '../../abi/errno.ts';
 import { quoteForTrace } from '../expand/quote.ts';
-import { giveTerminal, startProgram, StartError, waitForeground } from './children.ts';
+import { startProgram, StartError, waitForeground } from './children.ts';
 import { type Command, Context, drain, runCommand } from './context.ts';
-import type { Handles } from './io.ts';
+import { type Handles, isTty } from './io.ts';
 import { appletOf, findProgram } from './lookup.ts';
 import { redirect, type Redirected, RedirectError } from './redirect.ts';
 import type { Builtin, Runner } from './runner.ts';
@@ -124,6 +124,8 @@ function dispatch(runner: Runner, words: string[], how: Dispatch): number {
   const definition = how.noFunctions ? undefined : shell.functions.get(name);
   if (definition) return scoped(runner, how.assigns, () => runner.withHandles(how.handles, () => runner.callFunction(name, definition, words.slice(1))));
   const builtin = runner.builtin(name);
+  // `%1` alone brings that job back.
+  if (!builtin && name.startsWith('%') && shell.jobControl) return dispatch(runner, ['fg', ...words], how);
   if (builtin) {
     const run = (): number => runBuiltin(runner, builtin, words, how);
     if (!builtin.special) return scoped(runner, how.assigns, run);
@@ -191,23 +193,28 @@ export function insideApplet(runner: Runner, name: string): Command | null {
   return command;
 }
 
+/** A command that would read what the person types: as a process of its own it can be stopped. */
+function readsTerminal(shell: Shell, command: Command, words: string[], handles: Handles): boolean {
+  const [stdin] = handles;
+  return shell.jobControl && command.batch === 'filter' && typeof stdin === 'number' && words.slice(1).every((w) => w.startsWith('-')) && isTty(shell.sys, stdin);
+}
+
 function runProgram(runner: Runner, words: string[], handles: Handles): number {
   const { shell } = runner;
   const inside = insideApplet(runner, words[0]!);
-  if (inside) {
+  if (inside && !readsTerminal(shell, inside, words, handles)) {
     const ctx = new Context(shell.sys, words[0]!.replace(/^.*\//, ''), words.slice(1), shell.vars.environment(), handles, shell.checkInterrupt);
     return runCommand(inside, ctx);
   }
-  const pgid = shell.interactive ? 0 : undefined;
-  const { pid, drains } = startProgram(shell, words, shell.vars.environment(), handles, pgid);
-  if (pgid !== undefined) giveTerminal(shell, pid);
+  const pgid = shell.jobControl ? 0 : undefined;
+  const { pid, drains } = startProgram(shell, words, shell.vars.environment(), handles, { pgid });
   // The last command of `sh -c` takes the shell's place where there is an exec: what is sent to the shell is meant for it.
   const stands = shell.last && !shell.interactive && shell.traps.size === 0;
   shell.last = stands;
   const release = stands ? passSignals(shell, pid) : null;
   try {
     drain(shell.sys, drains, shell.checkInterrupt);
-    const status = waitForeground(shell, [pid], pgid, words.join(' '))[0]!;
+    const status = waitForeground(shell, { pids: [pid], pgid: pgid === undefined ? undefined : pid, source: shell.source })[0]!;
     if (stands && (shell.jobs.lastRaw & 0x7f) !== 0) dieBy(shell, shell.jobs.lastRaw & 0x7f);
     return status;
   } finally {

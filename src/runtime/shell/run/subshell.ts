@@ -1,9 +1,12 @@
 /** Copies of a shell's state. */
+import type { Command as Node } from '../language/ast.ts';
+import { startSubshell, waitForeground } from './children.ts';
+import { drain } from './context.ts';
 import { Shell } from './shell.ts';
 
 /** A subshell inside the same process: what it changes stays in the copy. */
 export function copyShell(shell: Shell): Shell {
-  const copy = new Shell(shell.sys, shell.pid, shell.ppid, shell.interactive);
+  const copy = new Shell(shell.sys, shell.pid, shell.ppid, shell.interactive, shell.jobs);
   copy.vars = shell.vars.clone();
   copy.functions = new Map(shell.functions);
   copy.aliases = new Map(shell.aliases);
@@ -35,4 +38,12 @@ export function copyShell(shell: Shell): Shell {
     copy.onSignalTarget.current = before;
   };
   return copy;
+}
+
+/** With job control a subshell is a process of its own: ^Z stops it as a whole. */
+export function runSubshellJob(shell: Shell, node: Node): number {
+  const { source } = shell;
+  const { pid, drains } = startSubshell(shell, node, shell.handles, { pgid: 0 });
+  drain(shell.sys, drains, shell.checkInterrupt);
+  return waitForeground(shell, { pids: [pid], pgid: pid, source })[0]!;
 }
