@@ -8,6 +8,7 @@ import { jobClasses } from './jobs.ts';
 import { keyClasses, sameBytes } from './keys.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { expose } from '../streams/expose.ts';
+import { tlsNatives } from '../tls/natives.ts';
 import { secureContexts } from '../tls/secure-context.ts';
 
 /** Hashes, HMAC, key derivation, random data and secret keys. AES. Other ciphers, signatures and certificates stay as the shape has them: they name themselves when used. */
@@ -16,23 +17,13 @@ export function createCrypto(rt: NodeRuntime, shape: Internal): Internal {
   const { Hash, Hmac, oneShotDigest } = hashClasses(rt, keys);
   const { CipherBase, getCipherInfo } = cipherClasses(rt, keys);
   expose(shape, { Hash, Hmac, CipherBase, KeyObjectHandle: keys.KeyObjectHandle, ...jobClasses(rt, shape, keys), SecureContext: secureContexts(rt).SecureContext });
-  return Object.assign(shape, keys.natives, {
+  return Object.assign(shape, keys.natives, tlsNatives(rt), {
     oneShotDigest,
     getHashes: () => [...HASH_NAMES],
     getCachedAliases: () => ({ __proto__: null }),
     getCiphers: () => [...CIPHER_NAMES],
     getCipherInfo,
-    // None is available, and a list that says otherwise would be used.
-    getSSLCiphers: () => [],
     getCurves: () => [],
-    // The browser keeps its certificates to itself, and `tls` asks for these while it loads; connections over TLS name themselves.
-    startLoadingCertificatesOffThread() {},
-    resetRootCertStore() {},
-    getBundledRootCertificates: () => [],
-    getUserRootCertificates: () => [],
-    getExtraCACertificates: () => [],
-    getSystemCACertificates: () => [],
-    getCertificateCompressionAlgorithms: () => [],
     getFipsCrypto: () => 0,
     testFipsCrypto: () => false,
     secureHeapUsed: () => undefined,

@@ -3,6 +3,9 @@ import { bytesOf } from '../crypto/bytes.ts';
 import { cryptoError } from '../crypto/errors.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { perRuntime } from '../streams/per-runtime.ts';
+import { certificatesIn, type Certificate } from './certificates.ts';
+import { DEFAULT_SUITES, parseCiphers, parseSuites } from './cipher-suites.ts';
+import { osslError } from './ssl-errors.ts';
 
 /** Protocol versions as OpenSSL numbers them. */
 export const TLS1_2 = 0x0303;
@@ -12,13 +15,16 @@ export const TLS1_3 = 0x0304;
 export interface ContextState {
   minimum: number;
   maximum: number;
-  /** PEM or DER as given: the certificate first, then those that lead to its issuer. */
-  certificates: Uint8Array[];
-  key: { data: Uint8Array; passphrase: string | undefined } | null;
-  /** Null: those of the browser, which no page can read. */
+  /** The certificate first, then those that lead to its issuer. With several kinds of keys the last certificate given counts. */
+  certificates: Certificate[];
+  /** Node's KeyObject. */
+  key: Internal;
+  /** Null: those that come with the system. The browser's own no page can read, so these are the ones of NODE_EXTRA_CA_CERTS. */
   authorities: Uint8Array[] | null;
   allowPartialChain: boolean;
-  ciphers: string;
+  /** Suites of TLS 1.3, and older ones. */
+  suites: string[];
+  ciphers: string[];
   sessionIdContext: string;
   sessionTimeout: number;
   ticketKeys: Uint8Array;
@@ -32,7 +38,7 @@ const METHODS: { readonly [name: string]: [minimum: number, maximum: number] } =
 function build(rt: NodeRuntime) {
   class SecureContext {
     #state: ContextState = {
-      minimum: 0, maximum: TLS1_3, certificates: [], key: null, authorities: [], allowPartialChain: false, ciphers: '', sessionIdContext: '', sessionTimeout: 300,
+      minimum: 0, maximum: TLS1_3, certificates: [], key: null, authorities: [], allowPartialChain: false, suites: [...DEFAULT_SUITES], ciphers: [], sessionIdContext: '', sessionTimeout: 300,
       ticketKeys: rt.native.crypto.getRandomValues(new Uint8Array(48)),
     };
 
@@ -55,10 +61,21 @@ function build(rt: NodeRuntime) {
     }
 
     setCert(certificate: unknown): void {
-      this.#state.certificates.push(copy(certificate));
+      const found = certificatesIn(rt, copy(certificate));
+      if (found.length === 0) throw osslError('PEM routines', 'no start line', '0480006C');
+      this.#state.certificates = found;
+      this.#check();
     }
     setKey(key: unknown, passphrase?: string): void {
-      this.#state.key = { data: copy(key), passphrase };
+      const { createPrivateKey } = rt.requireBuiltin('crypto');
+      this.#state.key = createPrivateKey(passphrase === undefined || passphrase === null ? { key } : { key, passphrase });
+      this.#check();
+    }
+    /** A key of the certificate's kind that is not its key would fail at the first connection only. */
+    #check(): void {
+      const { certificates: [own], key } = this.#state;
+      if (!own || !key || own.publicKey.asymmetricKeyType !== key.asymmetricKeyType) return;
+      if (!own.checkPrivateKey(key)) throw osslError('x509 certificate routines', 'key values mismatch', '05800074', 'X509_KEY_VALUES_MISMATCH');
     }
     addCACert(certificate: unknown): void {
       (this.#state.authorities ??= []).push(copy(certificate));
@@ -69,11 +86,15 @@ function build(rt: NodeRuntime) {
     setAllowPartialTrustChain(): void {
       this.#state.allowPartialChain = true;
     }
-    setCipherSuites(): void {}
+    setCipherSuites(list: string): void {
+      this.#state.suites = parseSuites(list);
+    }
     setCiphers(list: string): void {
-      this.#state.ciphers = list;
+      this.#state.ciphers = parseCiphers(list);
     }
     setSigalgs(): void {}
+    setCertificateCompression(): void {}
+    setDHParam(): void {}
     setECDHCurve(): void {}
     setMinProto(version: number): void {
       this.#state.minimum = version;
@@ -102,7 +123,17 @@ function build(rt: NodeRuntime) {
     }
     enableTicketKeyCallback(): void {}
     close(): void {}
+
+    getCertificate(): Internal {
+      return output(this.#state.certificates[0]);
+    }
+    getIssuer(): Internal {
+      const [own, ...others] = this.#state.certificates;
+      return own && output(others.find((one) => own.checkIssued(one)));
+    }
   }
+
+  const output = (certificate: Certificate | undefined): Internal => certificate?.raw;
 
   const copy = (data: unknown): Uint8Array => bytesOf(rt, data).slice();
   return { SecureContext, contextOf: SecureContext.stateOf };

@@ -4,108 +4,312 @@ import type { Internal, NodeRuntime } from '../runtime.ts';
 import { handleClasses } from '../streams/handle-wrap.ts';
 import { perRuntime } from '../streams/per-runtime.ts';
 import { streamClasses } from '../streams/stream-wrap.ts';
-import { secureContexts } from './secure-context.ts';
+import { type Certificate, certificatesIn, verifyChain } from './certificates.ts';
+import { packProtocols, unpackProtocols } from './handshake.ts';
+import { type ContextState, secureContexts } from './secure-context.ts';
+import { sslError } from './ssl-errors.ts';
+import { parseSession, TlsEngine } from './tls-engine.ts';
 import { TlsStream } from './tls-stream.ts';
 
+/** To the outside the browser speaks TLS. */
 const PASS = { open: true, encode: (data: Uint8Array) => data, farewell: () => new Uint8Array(0) };
+const VERSIONS: { readonly [version: number]: string } = { 0x0301: 'TLSv1', 0x0302: 'TLSv1.1', 0x0303: 'TLSv1.2', 0x0304: 'TLSv1.3' };
+const bytesOf = (view: ArrayBufferView): Uint8Array => new Uint8Array(view.buffer, view.byteOffset, view.byteLength).slice();
 
 function build(rt: NodeRuntime) {
   const { stateOf } = handleClasses(rt);
   const { LibuvStreamWrap, streamOf, isStream } = streamClasses(rt);
-  const { contextOf } = secureContexts(rt);
+  const { SecureContext, contextOf } = secureContexts(rt);
+  const ownerSymbol: symbol = rt.internalBinding('symbols').owner_symbol;
+  const buffer = (bytes: Uint8Array): Internal => rt.requireBuiltin('buffer').Buffer.from(bytes);
+  const derOf = (certificate: Certificate): string => certificate.raw.toString('base64');
 
   class TLSWrap extends LibuvStreamWrap {
     readonly #stream: TlsStream;
     readonly #parent: Internal;
-    #servername = '';
+    readonly #engine: TlsEngine;
+    #context: ContextState;
     #outside = false;
+    #asksCertificate = false;
+    #asksProtocol = false;
+    #sessions = false;
+    #peer: Certificate[] | null = null;
+    #failed = false;
+    declare sni_context: Internal;
     declare onhandshakestart: Internal;
     declare onhandshakedone: Internal;
+    declare oncertcb: Internal;
+    declare ALPNCallback: Internal;
+    declare onnewsession: Internal;
+    declare onocspresponse: Internal;
     declare onerror: Internal;
 
-    constructor(parent: Internal, context: Internal) {
+    constructor(parent: Internal, context: Internal, isServer: boolean) {
       super('TLSWRAP');
       // libuv knows of the handle below only: it is that one which is listed, and which keeps the loop alive.
       const state = stateOf(this);
       rt.active.handles.delete(state);
       state.setReferenced(false);
       this.#parent = parent;
-      contextOf(context);
+      this.#context = contextOf(context);
       const below = streamOf(parent);
-      this.#stream = new TlsStream(rt, {
+      const stream = new TlsStream(rt, {
         get stream() {
           return below.stream;
         },
         readStart: () => parent.readStart(),
         readStop: () => parent.readStop(),
       });
-      streamOf(this).stream = this.#stream;
+      this.#stream = stream;
+      streamOf(this).stream = stream;
+      const call = (fn: Internal, ...args: unknown[]): unknown => state.context.call(fn, this, ...args);
+      const engine = new TlsEngine({
+        send: (bytes) => {
+          try {
+            below.stream?.write(bytes, () => {});
+          } catch {
+            // The peer is gone: reading says so.
+          }
+        },
+        later: (fn) => rt.loop.enqueue(fn),
+        context: () => this.#context,
+        identity: ({ certificates, key }) => (certificates.length > 0 && key ? { chain: certificates.map(derOf), keyType: key.asymmetricKeyType } : null),
+        random: () => buffer(rt.native.crypto.getRandomValues(new Uint8Array(32))).toString('hex'),
+        handshakeStart: () => call(this.onhandshakestart, Math.floor(rt.loop.now())),
+        established: () => {
+          stream.opened();
+          call(this.onhandshakedone);
+        },
+        fail: (error) => this.#fail(error),
+        deliver: (what) => stream.deliver(what),
+        askCertificate: (hello) => {
+          if (!this.#asksCertificate) return false;
+          call(this.oncertcb, { servername: hello.servername || false, OCSPRequest: hello.ocsp });
+          return true;
+        },
+        askProtocol: (offered) => {
+          if (!this.#asksProtocol || offered.length === 0) return undefined;
+          const offset = call(this.ALPNCallback, buffer(packProtocols(offered)));
+          if (typeof offset !== 'number') return null;
+          return offered[unpackProtocols(packProtocols(offered).subarray(0, offset)).length] ?? null;
+        },
+        session: (blob) => {
+          if (this.#sessions) call(this.onnewsession, buffer(new Uint8Array(0)), buffer(blob));
+        },
+        ocspResponse: (response) => call(this.onocspresponse, response.length > 0 ? buffer(response) : null),
+      }, isServer);
+      this.#engine = engine;
+      stream.coding = engine;
       below.consumer = {
-        onData: (bytes) => this.#stream.deliver(bytes),
-        onFinish: (code) => this.#stream.deliver(code),
+        onData: (bytes) => (this.#outside ? stream.deliver(bytes) : engine.receive(bytes)),
+        onFinish: (code) => (this.#outside ? stream.deliver(code) : engine.ended(code)),
       };
+    }
+
+    #fail(error: Error): void {
+      if (this.#failed) return;
+      this.#failed = true;
+      stateOf(this).context.call(this.onerror, this, error);
     }
 
     start(): void {
       const { stream } = streamOf(this.#parent);
-      if (stream && stream.fd >= 0 && rt.sys.outsideSecure(stream.fd, this.#servername)) {
+      if (stream && stream.fd >= 0 && rt.sys.outsideSecure(stream.fd, this.#engine.servername)) {
         this.#outside = true;
         this.#stream.coding = PASS;
         rt.loop.complete(() => stateOf(this).context.call(() => {
-          this.onhandshakestart(rt.loop.now());
+          this.onhandshakestart(Math.floor(rt.loop.now()));
           this.#stream.opened();
           this.onhandshakedone();
         }, this));
-        return;
-      }
-      rt.loop.complete(() => stateOf(this).context.call(this.onerror, this, new NotAvailableError('tls', 'within the sandbox')));
+      } else if (!this.#engine.isServer) this.#engine.start();
     }
 
+    /** Bytes that the stream below had read before it was given away. */
     receive(bytes: Uint8Array): void {
-      streamOf(this.#parent).consumer?.onData(new Uint8Array(bytes));
+      const copy = new Uint8Array(bytes);
+      rt.loop.complete(() => streamOf(this.#parent).consumer?.onData(copy));
     }
 
-    setVerifyMode(): void {}
+    certCbDone(): void {
+      const { sni_context: own } = this;
+      if (own !== undefined) {
+        if (!(own instanceof SecureContext)) {
+          this.#fail(Object.assign(new TypeError('Invalid SNI context'), { code: 'ERR_TLS_INVALID_CONTEXT' }));
+          return;
+        }
+        this.#context = contextOf(own);
+      }
+      this.#engine.answer();
+    }
+
+    setVerifyMode(requestCert: boolean, rejectUnauthorized: boolean): void {
+      this.#engine.requestCert = requestCert;
+      this.#engine.rejectUnauthorized = rejectUnauthorized;
+    }
+    setKeyCert(context: Internal): void {
+      this.#context = contextOf(context);
+    }
     setServername(name: string): void {
-      this.#servername = name;
+      this.#engine.servername = name;
     }
     getServername(): string | false {
-      return this.#servername || false;
+      const { isServer, hello, servername } = this.#engine;
+      return (isServer ? hello?.servername : servername) || false;
     }
-    setSession(): void {}
-    getSession(): undefined {}
-    enableSessionCallbacks(): void {}
+
+    enableSessionCallbacks(): void {
+      this.#sessions = true;
+    }
+    enableCertCb(): void {
+      this.#asksCertificate = true;
+    }
+    enableALPNCb(): void {
+      this.#asksProtocol = true;
+    }
+    // There are no secrets to log and no handshake of OpenSSL's to trace.
     enableKeylogCallback(): void {}
-    enableCertCb(): void {}
     enableTrace(): void {}
-    setALPNProtocols(): void {}
-    getALPNNegotiatedProtocol(): false {
-      return false;
+    endParser(): void {}
+    newSessionDone(): void {}
+    loadSession(): void {}
+    writesIssuedByPrevListenerDone(): void {}
+
+    setSession(blob: Uint8Array): void {
+      this.#engine.resume = parseSession(blob);
     }
-    verifyError(): undefined {}
+    getSession(): Internal {
+      const { reply, peerChain, resume } = this.#engine;
+      if (!reply) return undefined;
+      return buffer(new TextEncoder().encode(JSON.stringify({ ticket: resume?.ticket ?? '', version: reply.version, cipher: reply.cipher.name, chain: peerChain })));
+    }
+    getTLSTicket(): Internal {
+      const { resume } = this.#engine;
+      return resume?.ticket ? rt.requireBuiltin('buffer').Buffer.from(resume.ticket, 'base64') : undefined;
+    }
     /** True spares the check of a certificate that only the browser sees; a program with a check of its own (a pinned certificate) gets to make it, without a certificate. */
     isSessionReused(): boolean {
-      if (!this.#outside) return false;
-      const owner = (this as Internal)[rt.internalBinding('symbols').owner_symbol];
+      if (!this.#outside) return this.#engine.reply?.resumed ?? false;
+      const owner = (this as Internal)[ownerSymbol];
       const key = Object.getOwnPropertySymbols(owner ?? {}).find((symbol) => symbol.description === 'connect-options');
       return !key || owner[key].checkServerIdentity === rt.requireBuiltin('tls').checkServerIdentity;
     }
-    getEphemeralKeyInfo(): object {
-      return {};
+
+    setALPNProtocols(packed: Uint8Array): void {
+      this.#engine.alpn = unpackProtocols(bytesOf(packed));
     }
-    getPeerCertificate(): undefined {}
-    getPeerX509Certificate(): undefined {}
+    getALPNNegotiatedProtocol(): string | false {
+      return this.#engine.reply?.alpn ?? false;
+    }
+    requestOCSP(): void {
+      this.#engine.requestOcsp = true;
+    }
+    setOCSPResponse(response: Uint8Array): void {
+      this.#engine.ocspAnswer = buffer(response).toString('base64');
+    }
+
+    #peerCertificates(): Certificate[] {
+      return this.#peer ??= this.#engine.peerChain.flatMap((der) => certificatesIn(rt, rt.requireBuiltin('buffer').Buffer.from(der, 'base64')));
+    }
+    verifyError(): Error | undefined {
+      if (this.#outside) return undefined;
+      const [leaf, ...others] = this.#peerCertificates();
+      if (!leaf) return this.#engine.isServer ? Object.assign(new Error('unable to get issuer certificate'), { code: 'UNABLE_TO_GET_ISSUER_CERT' }) : undefined;
+      const fault = verifyChain(leaf, others, trustedBy(this.#context), this.#context.allowPartialChain);
+      return fault ? Object.assign(new Error(fault.message), { code: fault.code }) : undefined;
+    }
+    getPeerCertificate(detailed?: boolean): Internal {
+      const all = this.#peerCertificates();
+      if (all.length === 0) return undefined;
+      return detailed ? withIssuers(all, trustedBy(this.#context)) : all[0].toLegacyObject();
+    }
+    getPeerX509Certificate(): Internal {
+      const [leaf] = this.#peerCertificates();
+      return leaf && rt.internalBinding('crypto').parseX509(leaf.raw);
+    }
+    getCertificate(): Internal {
+      return this.#context.certificates[0]?.toLegacyObject();
+    }
+    getX509Certificate(): Internal {
+      const [own] = this.#context.certificates;
+      return own && rt.internalBinding('crypto').parseX509(own.raw);
+    }
+
+    getCipher(): object | undefined {
+      const cipher = this.#engine.reply?.cipher;
+      return cipher && { ...cipher };
+    }
     getProtocol(): string {
-      return 'TLSv1.3';
+      return this.#outside ? 'TLSv1.3' : VERSIONS[this.#engine.reply?.version ?? 0] ?? 'unknown';
+    }
+    getEphemeralKeyInfo(): object | null {
+      if (this.#engine.isServer) return null;
+      const { reply } = this.#engine;
+      if (!reply) return {};
+      if (reply.version >= 0x0304) return { type: 'TLSGroup', name: 'X25519MLKEM768', size: undefined };
+      return reply.cipher.name.startsWith('ECDHE') ? { type: 'ECDH', name: 'X25519', size: 253 } : {};
+    }
+    getSharedSigalgs(): string[] {
+      return [];
+    }
+    #finished(side: string): Internal {
+      const { reply } = this.#engine;
+      return reply ? buffer(this.#engine.derive(side, new Uint8Array(0), reply.version >= 0x0304 ? 48 : 12)) : undefined;
+    }
+    getFinished(): Internal {
+      return this.#finished(this.#engine.isServer ? 'server finished' : 'client finished');
+    }
+    getPeerFinished(): Internal {
+      return this.#finished(this.#engine.isServer ? 'client finished' : 'server finished');
+    }
+    exportKeyingMaterial(length: number, label: string, context?: ArrayBufferView): Internal {
+      return buffer(this.#engine.derive(label, context ? bytesOf(context) : new Uint8Array(0), length));
+    }
+    setMaxSendFragment(size: number): number {
+      if (size < 512 || size > 16384) return 0;
+      this.#engine.maxFragment = size;
+      return 1;
+    }
+    renegotiate(): void {
+      throw sslError((this.#engine.reply?.version ?? 0) >= 0x0304 ? 'wrong ssl version' : 'no renegotiation');
+    }
+    enablePskCallback(): void {
+      throw new NotAvailableError('tls_wrap.PSK', 'pre-shared keys of TLS');
     }
     destroySSL(): void {
       this.#stream.close();
     }
   }
-  return { TLSWrap, wrap: (parent: Internal, context: Internal) => {
-    if (!isStream(parent)) throw new NotAvailableError('tls', 'over a stream of this kind');
-    return new TLSWrap(parent, context);
-  } };
+
+  const trustedBy = ({ authorities }: ContextState): Certificate[] => {
+    const texts = authorities ?? (rt.internalBinding('crypto').getExtraCACertificates() as string[]).map((text) => rt.toBytes(text));
+    return texts.flatMap((text) => certificatesIn(rt, text));
+  };
+
+  /** The certificate with its issuers linked up to the root, which is its own. */
+  const withIssuers = (all: Certificate[], trusted: Certificate[]): Internal => {
+    const first = all[0].toLegacyObject();
+    let at = all[0], object = first;
+    for (let depth = 0; depth < 16; depth++) {
+      if (at.checkIssued(at)) {
+        object.issuerCertificate = object;
+        break;
+      }
+      const issuer = [...all, ...trusted].find((one) => one !== at && at.checkIssued(one));
+      if (!issuer) break;
+      object = object.issuerCertificate = issuer.toLegacyObject();
+      at = issuer;
+    }
+    return first;
+  };
+
+  return {
+    TLSWrap,
+    wrap: (parent: Internal, context: Internal, isServer: boolean) => {
+      if (!isStream(parent)) throw new NotAvailableError('tls', 'over a stream of this kind');
+      return new TLSWrap(parent, context, isServer);
+    },
+  };
 }
 
 export const tlsClasses = perRuntime(build);

@@ -1,0 +1,79 @@
+/** Names of cipher suites: what programs ask for and are told. Within the sandbox nothing is encrypted (`records.ts`); which suite both would have agreed on is still worked out. */
+import { sslError } from './ssl-errors.ts';
+
+export interface Cipher { name: string; standardName: string; version: string }
+
+const TLS13 = ['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256', 'TLS_AES_128_GCM_SHA256', 'TLS_AES_128_CCM_SHA256', 'TLS_AES_128_CCM_8_SHA256'];
+
+/** Suites of TLS 1.2 and before, in OpenSSL's order, with their standard names. Those without a name of the protocol that introduced TLS 1.2's hashes work in older versions too. */
+const TLS12: { readonly [name: string]: string } = {
+  'ECDHE-ECDSA-AES256-GCM-SHA384': 'TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384', 'ECDHE-RSA-AES256-GCM-SHA384': 'TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384',
+  'DHE-RSA-AES256-GCM-SHA384': 'TLS_DHE_RSA_WITH_AES_256_GCM_SHA384', 'ECDHE-ECDSA-CHACHA20-POLY1305': 'TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256',
+  'ECDHE-RSA-CHACHA20-POLY1305': 'TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256', 'DHE-RSA-CHACHA20-POLY1305': 'TLS_DHE_RSA_WITH_CHACHA20_POLY1305_SHA256',
+  'ECDHE-ECDSA-AES128-GCM-SHA256': 'TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256', 'ECDHE-RSA-AES128-GCM-SHA256': 'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256',
+  'DHE-RSA-AES128-GCM-SHA256': 'TLS_DHE_RSA_WITH_AES_128_GCM_SHA256', 'ECDHE-ECDSA-AES256-SHA384': 'TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA384',
+  'ECDHE-RSA-AES256-SHA384': 'TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA384', 'DHE-RSA-AES256-SHA256': 'TLS_DHE_RSA_WITH_AES_256_CBC_SHA256',
+  'ECDHE-ECDSA-AES128-SHA256': 'TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256', 'ECDHE-RSA-AES128-SHA256': 'TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256',
+  'DHE-RSA-AES128-SHA256': 'TLS_DHE_RSA_WITH_AES_128_CBC_SHA256', 'ECDHE-ECDSA-AES256-SHA': 'TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA',
+  'ECDHE-RSA-AES256-SHA': 'TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA', 'DHE-RSA-AES256-SHA': 'TLS_DHE_RSA_WITH_AES_256_CBC_SHA',
+  'ECDHE-ECDSA-AES128-SHA': 'TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA', 'ECDHE-RSA-AES128-SHA': 'TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA', 'DHE-RSA-AES128-SHA': 'TLS_DHE_RSA_WITH_AES_128_CBC_SHA',
+  'AES256-GCM-SHA384': 'TLS_RSA_WITH_AES_256_GCM_SHA384', 'AES128-GCM-SHA256': 'TLS_RSA_WITH_AES_128_GCM_SHA256', 'AES256-SHA256': 'TLS_RSA_WITH_AES_256_CBC_SHA256',
+  'AES128-SHA256': 'TLS_RSA_WITH_AES_128_CBC_SHA256', 'AES256-SHA': 'TLS_RSA_WITH_AES_256_CBC_SHA', 'AES128-SHA': 'TLS_RSA_WITH_AES_128_CBC_SHA',
+};
+
+/** Words of OpenSSL's cipher lists that stand for many suites. */
+const SELECTOR = /^(ALL|COMPLEMENTOFALL|DEFAULT|COMPLEMENTOFDEFAULT|HIGH|MEDIUM|LOW|FIPS|SUITEB\w*|k?(RSA|DHE?|EDH|ECDHE?|EECDH|PSK)|a(RSA|DSS|ECDSA|PSK|NULL)|ECDSA|TLSv1(\.[0-2])?|SSLv3|AES(128|256|GCM|CCM|CCM8)?|CHACHA20|SHA(1|256|384)?|[\w+-]*\+[\w+-]*)$/;
+
+/** Names OpenSSL's list of the pinned Node has beyond those above, for `tls.getCiphers()`. */
+const OTHERS = [
+  ...['AES128-CBC-SHA', 'AES128-CBC-SHA256', 'AES128-GCM-SHA256', 'AES256-CBC-SHA', 'AES256-CBC-SHA384', 'AES256-GCM-SHA384', 'CHACHA20-POLY1305'].flatMap((suite) => ['PSK', 'DHE-PSK', 'RSA-PSK'].map((kind) => `${kind}-${suite}`)),
+  ...['AES128-CBC-SHA', 'AES128-CBC-SHA256', 'AES256-CBC-SHA', 'AES256-CBC-SHA384', 'CHACHA20-POLY1305'].map((suite) => `ECDHE-PSK-${suite}`),
+  'SRP-AES-128-CBC-SHA', 'SRP-AES-256-CBC-SHA', 'SRP-RSA-AES-128-CBC-SHA', 'SRP-RSA-AES-256-CBC-SHA',
+];
+
+/** All names, as `tls.getCiphers()` lists them before lower-casing. */
+export const SSL_CIPHERS: readonly string[] = [...TLS13, ...Object.keys(TLS12), ...OTHERS];
+
+/** The suites of TLS 1.3 in a list. @throws Error ERR_SSL_NO_CIPHER_MATCH for an unknown name */
+export function parseSuites(list: string): string[] {
+  const names = list.split(':').filter((name) => !name.startsWith('!'));
+  if (names.some((name) => !TLS13.includes(name))) throw sslError('no cipher match');
+  return names;
+}
+
+/** The older suites that a list selects, in its order. @throws Error ERR_SSL_NO_CIPHER_MATCH when there is none */
+export function parseCiphers(list: string): string[] {
+  const chosen: string[] = [];
+  let known = false;
+  for (const word of list.split(/[:, ;]/)) {
+    if (word === '' || /^[!@+-]/.test(word)) continue;
+    if (word in TLS12) chosen.push(word);
+    else if (SELECTOR.test(word)) chosen.push(...Object.keys(TLS12).filter((name) => !chosen.includes(name)));
+    else if (!OTHERS.includes(word)) continue;
+    known = true;
+  }
+  if (!known && list !== '') throw sslError('no cipher match');
+  return [...new Set(chosen)];
+}
+
+/** The suite both agree on: the first of the server's that the client offers and the server's key can serve. Null when there is none. */
+export function chooseCipher(version: number, server: string[], client: string[], keyType: string): Cipher | null {
+  for (const name of server) {
+    if (!client.includes(name)) continue;
+    if (version >= 0x0304) {
+      if (TLS13.includes(name)) return { name, standardName: name, version: 'TLSv1.3' };
+      continue;
+    }
+    const standardName = TLS12[name];
+    if (standardName === undefined || name.includes('ECDSA') !== (keyType === 'ec')) continue;
+    // Diffie-Hellman over integers needs parameters that are given rarely.
+    if (name.startsWith('DHE-')) continue;
+    const modern = /SHA256$|SHA384$|POLY1305$/.test(name);
+    if (modern && version < 0x0303) continue;
+    return { name, standardName, version: modern ? 'TLSv1.2' : name.startsWith('ECDHE') ? 'TLSv1.0' : 'SSLv3' };
+  }
+  return null;
+}
+
+/** Suites of a context that was given no list. */
+export const DEFAULT_SUITES: readonly string[] = TLS13.slice(0, 3);

@@ -1,0 +1,104 @@
+/** Messages of the handshake within the sandbox, and what a server answers. They carry what TLS's own carry, as JSON in handshake records. */
+import { chooseCipher, type Cipher } from './cipher-suites.ts';
+import { ALERT } from './records.ts';
+import { sslError } from './ssl-errors.ts';
+
+export interface ClientHello {
+  t: 'client-hello';
+  random: string;
+  servername: string;
+  alpn: string[];
+  minimum: number;
+  maximum: number;
+  ciphers: string[];
+  /** Base64 of a ticket of an earlier session, or ''. */
+  ticket: string;
+  ocsp: boolean;
+}
+
+export interface ServerHello {
+  t: 'server-hello';
+  random: string;
+  version: number;
+  cipher: Cipher;
+  alpn: string | null;
+  resumed: boolean;
+  requestCert: boolean;
+  /** Base64 of DER, the server's own first. */
+  chain: string[];
+  ocsp: string;
+}
+
+export interface ClientFinished { t: 'client-finished'; chain: string[] }
+export interface NewTicket { t: 'ticket'; ticket: string }
+export type Message = ClientHello | ServerHello | ClientFinished | NewTicket;
+
+const MAGIC = 'tabloom-tls ';
+
+export function encodeMessage(message: Message): Uint8Array {
+  return new TextEncoder().encode(MAGIC + JSON.stringify(message));
+}
+
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+/** Null for anything else: the peer is a program, and may send what it likes. */
+export function decodeMessage(payload: Uint8Array): Message | null {
+  const text = new TextDecoder().decode(payload);
+  if (!text.startsWith(MAGIC)) return null;
+  let m: Partial<{ [name: string]: unknown }>;
+  try {
+    m = JSON.parse(text.slice(MAGIC.length)) as typeof m;
+  } catch {
+    return null;
+  }
+  const cipher = m['cipher'] as Partial<Cipher> | undefined;
+  const valid = m['t'] === 'client-hello' ? isTexts([m['random'], m['servername'], m['ticket']]) && isTexts(m['alpn']) && isTexts(m['ciphers']) && typeof m['minimum'] === 'number' && typeof m['maximum'] === 'number'
+    : m['t'] === 'server-hello' ? isTexts([m['random'], m['ocsp'], cipher?.name, cipher?.standardName, cipher?.version]) && isTexts(m['chain']) && typeof m['version'] === 'number' && (m['alpn'] === null || typeof m['alpn'] === 'string')
+      : m['t'] === 'client-finished' ? isTexts(m['chain'])
+        : m['t'] === 'ticket' && typeof m['ticket'] === 'string';
+  return valid ? m as unknown as Message : null;
+}
+
+/** What a server refuses with: the alert for the client, the error for itself. */
+export class Refusal extends Error {
+  readonly alert: number;
+  readonly error: Error;
+  constructor(alert: number, error: Error) {
+    super(error.message);
+    this.alert = alert;
+    this.error = error;
+  }
+}
+
+/** The version both can speak. @throws Refusal */
+export function chooseVersion(server: { minimum: number; maximum: number }, client: { minimum: number; maximum: number }): number {
+  const version = Math.min(server.maximum || 0x0304, client.maximum || 0x0304);
+  if (version < server.minimum || version < client.minimum) throw new Refusal(ALERT.PROTOCOL_VERSION, sslError('unsupported protocol'));
+  return version;
+}
+
+/** @throws Refusal */
+export function agreeOnCipher(version: number, server: string[], client: string[], keyType: string | null): Cipher {
+  const cipher = keyType === null ? null : chooseCipher(version, server, client, keyType);
+  if (!cipher) throw new Refusal(ALERT.HANDSHAKE_FAILURE, sslError('no shared cipher'));
+  return cipher;
+}
+
+/** The protocol of ALPN: the first of the server's that the client offers. @throws Refusal when both have some and none in common */
+export function agreeOnProtocol(server: string[], client: string[]): string | null {
+  if (server.length === 0 || client.length === 0) return null;
+  const found = server.find((name) => client.includes(name));
+  if (found === undefined) throw new Refusal(ALERT.NO_APPLICATION_PROTOCOL, sslError('no application protocol'));
+  return found;
+}
+
+/** Protocol names as `tls.convertALPNProtocols` packs them. */
+export function unpackProtocols(packed: Uint8Array): string[] {
+  const names: string[] = [];
+  for (let at = 0; at < packed.length; at += 1 + packed[at]!) names.push(String.fromCharCode(...packed.subarray(at + 1, at + 1 + packed[at]!)));
+  return names;
+}
+
+export function packProtocols(names: string[]): Uint8Array {
+  return new Uint8Array(names.flatMap((name) => [name.length, ...[...name].map((letter) => letter.charCodeAt(0))]));
+}

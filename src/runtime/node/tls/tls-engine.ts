@@ -1,0 +1,250 @@
+/**
+ * One end of a TLS connection within the sandbox, as a machine: records in, records and events out. Of TLS it keeps what programs see (names,
+ * protocols, certificates, sessions, alerts, the order of events); it does not encrypt, and possession of a key is checked where the key and its
+ * certificate are put together (`secure-context.ts`), not in each handshake: both ends belong to one sandbox.
+ */
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha384 } from '@noble/hashes/sha2.js';
+import { UV_EOF } from '../streams/errors.ts';
+import type { ContextState } from './secure-context.ts';
+import { agreeOnCipher, agreeOnProtocol, chooseVersion, type ClientHello, decodeMessage, encodeMessage, type Message, Refusal, type ServerHello } from './handshake.ts';
+import { ALERT, dataRecords, MAX_PLAINTEXT, NotTls, RECORD, type Record, record, RecordReader } from './records.ts';
+import { alertError, sslError } from './ssl-errors.ts';
+import { openTicket, sealTicket, type Ticket } from './tickets.ts';
+
+/** What the machine needs of its handle. Those that may run the program's code are called last. */
+export interface EngineHost {
+  send(bytes: Uint8Array): void;
+  later(fn: () => void): void;
+  context(): ContextState;
+  /** Base64 of DER, and the kind of the key; null without a certificate and key. */
+  identity(context: ContextState): { chain: string[]; keyType: string } | null;
+  random(): string;
+  handshakeStart(): void;
+  /** Everything is agreed and the program's bytes may go. */
+  established(): void;
+  fail(error: Error): void;
+  deliver(what: Uint8Array<ArrayBuffer> | number): void;
+  /** Asks the program which certificate to use; `answer` follows. False: it is not to be asked. */
+  askCertificate(hello: ClientHello): boolean;
+  /** The program's own choice of a protocol, undefined when it makes none; null refuses. */
+  askProtocol(offered: string[]): string | null | undefined;
+  session(blob: Uint8Array): void;
+  ocspResponse(response: Uint8Array): void;
+}
+
+export interface ClientSession { ticket: string; version: number; cipher: string; chain: string[] }
+
+const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+
+export class TlsEngine {
+  readonly isServer: boolean;
+  open = false;
+  hello: ClientHello | null = null;
+  reply: ServerHello | null = null;
+  /** The other side's certificates, base64 of DER. */
+  peerChain: string[] = [];
+  alpn: string[] = [];
+  servername = '';
+  requestCert = false;
+  rejectUnauthorized = false;
+  requestOcsp = false;
+  ocspAnswer = '';
+  resume: ClientSession | null = null;
+  maxFragment = MAX_PLAINTEXT;
+  private readonly host: EngineHost;
+  private readonly reader = new RecordReader();
+  private scheduled = false;
+  private over = false;
+  private asking = false;
+
+  constructor(host: EngineHost, isServer: boolean) {
+    this.host = host;
+    this.isServer = isServer;
+  }
+
+  /** The client begins. */
+  start(): void {
+    const { host } = this;
+    const context = host.context();
+    const hello: ClientHello = {
+      t: 'client-hello', random: host.random(), servername: this.servername, alpn: this.alpn, minimum: context.minimum, maximum: context.maximum,
+      ciphers: [...context.suites, ...context.ciphers], ticket: this.resume?.ticket ?? '', ocsp: this.requestOcsp,
+    };
+    this.hello = hello;
+    this.say(hello);
+  }
+
+  receive(bytes: Uint8Array): void {
+    this.reader.push(bytes);
+    if (!this.scheduled) this.process();
+  }
+
+  /** The connection below ended, or broke with a negative errno. */
+  ended(code: number): void {
+    this.host.later(() => this.host.deliver(code));
+  }
+
+  encode(data: Uint8Array): Uint8Array {
+    return dataRecords(data, this.maxFragment);
+  }
+
+  farewell(): Uint8Array {
+    return record(RECORD.ALERT, new Uint8Array([1, ALERT.CLOSE_NOTIFY]));
+  }
+
+  /** The server's answer, once the program has chosen a certificate. */
+  answer(): void {
+    if (!this.asking || !this.hello) return;
+    this.asking = false;
+    try {
+      this.accept(this.hello);
+    } catch (error) {
+      this.refuse(error);
+    }
+  }
+
+  /** The same on both ends: of what both have sent, for a purpose. */
+  derive(label: string, context: Uint8Array, length: number): Uint8Array {
+    const out = new Uint8Array(length);
+    const secret = new TextEncoder().encode(`${this.hello?.random}${this.reply?.random}`);
+    const name = new TextEncoder().encode(`${label}\0`);
+    for (let at = 0, n = 0; at < length; n++) {
+      const block = hmac(sha384, secret, new Uint8Array([n, ...name, ...context])).subarray(0, length - at);
+      out.set(block, at);
+      at += block.length;
+    }
+    return out;
+  }
+
+  private process(): void {
+    if (this.over || this.asking) return;
+    let next: Record | null;
+    try {
+      next = this.reader.next();
+    } catch (error) {
+      this.over = true;
+      this.host.fail(sslError((error as NotTls).reason));
+      return;
+    }
+    if (!next) return;
+    if (this.reader.pending) this.goOn();
+    try {
+      this.take(next);
+    } catch (error) {
+      this.refuse(error);
+    }
+  }
+
+  private goOn(): void {
+    if (this.scheduled) return;
+    this.scheduled = true;
+    this.host.later(() => {
+      this.scheduled = false;
+      this.process();
+    });
+  }
+
+  private take({ type, payload }: Record): void {
+    if (type === RECORD.DATA && this.open) {
+      if (payload.length > 0) this.host.deliver(payload);
+      return;
+    }
+    if (type === RECORD.ALERT && payload.length === 2) {
+      this.over = true;
+      const alert = payload[1]!;
+      if (alert === ALERT.CLOSE_NOTIFY) this.host.deliver(UV_EOF);
+      else this.host.fail(alertError(alert));
+      return;
+    }
+    const message = type === RECORD.HANDSHAKE ? decodeMessage(payload) : null;
+    if (!message) throw new Refusal(type === RECORD.HANDSHAKE ? ALERT.DECODE_ERROR : ALERT.UNEXPECTED_MESSAGE, sslError(type === RECORD.HANDSHAKE ? 'decode error' : 'unexpected message'));
+    if (this.isServer && message.t === 'client-hello' && !this.hello) {
+      this.hello = message;
+      this.asking = true;
+      this.host.handshakeStart();
+      if (!this.host.askCertificate(message)) this.answer();
+    } else if (this.isServer && message.t === 'client-finished' && this.reply && !this.open) this.finish(message.chain);
+    else if (!this.isServer && message.t === 'server-hello' && this.hello && !this.reply) this.agree(message);
+    else if (!this.isServer && message.t === 'ticket' && this.reply) this.host.session(this.sessionBlob(message.ticket));
+    else throw new Refusal(ALERT.UNEXPECTED_MESSAGE, sslError('unexpected message'));
+  }
+
+  private accept(hello: ClientHello): void {
+    const { host } = this;
+    const context = host.context();
+    const version = chooseVersion(context, hello);
+    const identity = host.identity(context);
+    const cipher = agreeOnCipher(version, [...context.suites, ...context.ciphers], hello.ciphers, identity?.keyType ?? null);
+    const own = host.askProtocol(hello.alpn);
+    if (own === null) throw new Refusal(ALERT.NO_APPLICATION_PROTOCOL, sslError('no application protocol'));
+    const alpn = own ?? agreeOnProtocol(this.alpn, hello.alpn);
+    const ticket = hello.ticket ? openTicket(context.ticketKeys, fromBase64(hello.ticket), context.sessionTimeout, context.sessionIdContext) : null;
+    const resumed = ticket !== null && ticket.version === version && ticket.cipher === cipher.name;
+    if (resumed) this.peerChain = ticket.clientChain;
+    this.reply = {
+      t: 'server-hello', random: host.random(), version, cipher, alpn, resumed, requestCert: this.requestCert && !resumed, chain: identity!.chain, ocsp: hello.ocsp ? this.ocspAnswer : '',
+    };
+    this.say(this.reply);
+    // What came behind the hello waited while the program was asked.
+    if (this.reader.pending) this.goOn();
+  }
+
+  private agree(reply: ServerHello): void {
+    const { host } = this;
+    this.reply = reply;
+    this.peerChain = reply.chain;
+    const chain = reply.requestCert ? host.identity(host.context())?.chain ?? [] : [];
+    this.say({ t: 'client-finished', chain });
+    this.open = true;
+    if (reply.ocsp || this.requestOcsp) host.ocspResponse(fromBase64(reply.ocsp));
+    host.established();
+  }
+
+  private finish(chain: string[]): void {
+    const { reply, host } = this;
+    if (reply!.requestCert) {
+      this.peerChain = chain;
+      if (chain.length === 0 && this.rejectUnauthorized) throw new Refusal(ALERT.CERTIFICATE_REQUIRED, sslError('peer did not return a certificate'));
+    }
+    this.open = true;
+    const context = host.context();
+    const ticket: Ticket = { version: reply!.version, cipher: reply!.cipher.name, born: Date.now(), sessionIdContext: context.sessionIdContext, clientChain: this.peerChain };
+    const sealed = toBase64(sealTicket(context.ticketKeys, ticket));
+    // TLS 1.3 hands out two, before it one.
+    for (let n = 0; n < (reply!.version >= 0x0304 ? 2 : 1); n++) this.say({ t: 'ticket', ticket: sealed });
+    host.established();
+  }
+
+  private sessionBlob(ticket: string): Uint8Array {
+    const session: ClientSession = { ticket, version: this.reply!.version, cipher: this.reply!.cipher.name, chain: this.peerChain };
+    return new TextEncoder().encode(JSON.stringify(session));
+  }
+
+  private refuse(error: unknown): void {
+    if (this.over) return;
+    this.over = true;
+    if (!(error instanceof Refusal)) {
+      this.host.send(record(RECORD.ALERT, new Uint8Array([2, ALERT.INTERNAL_ERROR])));
+      this.host.fail(error instanceof Error ? error : new Error(String(error)));
+      return;
+    }
+    this.host.send(record(RECORD.ALERT, new Uint8Array([2, error.alert])));
+    this.host.fail(error.error);
+  }
+
+  private say(message: Message): void {
+    this.host.send(record(RECORD.HANDSHAKE, encodeMessage(message)));
+  }
+}
+
+/** A session as `TLSSocket.getSession` gave it, null when it is none of ours. */
+export function parseSession(blob: Uint8Array): ClientSession | null {
+  try {
+    const value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(blob)) as Partial<ClientSession>;
+    return typeof value.ticket === 'string' && Array.isArray(value.chain) ? value as ClientSession : null;
+  } catch {
+    return null;
+  }
+}
