@@ -1,6 +1,7 @@
 /** Work done while the worker waits in the pool, so that a process starts with a warm library. */
 import { optionsOf, withDefaultOptions } from './bindings/options.ts';
 import type { CoreRuntime } from './core.ts';
+import { rehearse } from './rehearsal.ts';
 
 /** Modules that nearly every program loads after its start; none of them reads arguments, environment or working directory. */
 const MODULES = [
@@ -27,6 +28,7 @@ export function warmUp(rt: CoreRuntime): void {
       }
     }
     exercise(rt);
+    rehearse(rt);
   });
   // `net` reads these two when it loads.
   rt.onStart.push(() => {
