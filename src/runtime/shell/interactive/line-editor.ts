@@ -26,6 +26,8 @@ export class LineEditor {
   private historyAt = 0;
   private draft = '';
   private killed = '';
+  /** What leaving the line writes. */
+  private ending = '';
   private tabbed = false;
   private search: { text: string; from: number; found: string; failed: boolean } | null = null;
 
@@ -49,6 +51,7 @@ export class LineEditor {
     this.historyAt = this.history.length;
     this.draft = '';
     this.search = null;
+    this.ending = '';
     const modes = this.sys.tcgetattr(this.input);
     this.sys.tcsetattr(this.input, TTY.OPOST);
     this.write('\x1b[?2004h');
@@ -56,8 +59,9 @@ export class LineEditor {
     try {
       return this.loop();
     } finally {
-      this.write('\x1b[?2004l');
+      // First the modes, then what shows that the line is over: keys typed in answer to it must be echoed.
       this.sys.tcsetattr(this.input, modes);
+      this.write(`\x1b[?2004l${this.ending}`);
     }
   }
 
@@ -132,7 +136,7 @@ export class LineEditor {
       case '^C':
         this.at = this.buffer.length;
         this.draw();
-        this.write('^C\n');
+        this.ending = '^C\n';
         return LineEditor.INTERRUPTED;
       case '^D':
         if (this.buffer.length === 0) return null;
@@ -185,7 +189,7 @@ export class LineEditor {
     this.draw();
     // Drawing a row that is full to its end went to the next one already.
     const { row, column } = this.position(Infinity);
-    if (row === 0 || column > 0) this.write('\n');
+    if (row === 0 || column > 0) this.ending = '\n';
   }
 
   private move(to: number): void {

@@ -1,0 +1,78 @@
+/** Job control at the prompt, with the texts that bash 5.2 shows for the same keys. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSandbox, type SandboxBrowser } from '../support/sandbox-browser.ts';
+import { runAtTerminal, type Step } from '../support/terminal-session.ts';
+
+const CTRL_C = '\x03';
+const CTRL_D = '\x04';
+const CTRL_Z = '\x1a';
+
+describe('jobs of an interactive shell', () => {
+  let sandbox: SandboxBrowser;
+  beforeAll(async () => {
+    sandbox = await openSandbox();
+  });
+  afterAll(async () => {
+    await sandbox?.close();
+  });
+
+  /** Types at the prompts of `bash`. Returns what the screen showed, without the drafts of lines that the editor drew over. */
+  async function session(steps: Step[]): Promise<string> {
+    const { output } = await runAtTerminal(sandbox, 'bash', ['--norc'], steps, { PS1: '$ ', HISTFILE: '/dev/null' });
+    const plain = output.replace(/\x1b\[\??[0-9;]*[a-zA-Z]/g, '');
+    return plain.split('\n').map((line) => line.replace(/\r+$/, '').replace(/^[^\n]*\r/, '')).join('\n');
+  }
+  /** At the next prompt: a command that copies its input, seen at work before ^Z. */
+  const stopped = (command: string): Step[] => [['$ ', `${command}\r`], ['\n', 'm\r'], ['m\r\nm\r\n', CTRL_Z], ['Stopped', '']];
+
+  it('stops a command with ^Z, shows it, and brings it back', async () => {
+    expect(await session([
+      ...stopped('cat'), ['$ ', 'echo $?; jobs\r'], ['Stopped', ''], ['$ ', 'fg\r'], ['cat\r\n', 'two\r'], ['two\r\ntwo\r\n', CTRL_D], ['$ ', 'exit 7\r'],
+    ])).toBe('$ cat\nm\nm\n^Z\n[1]+  Stopped                 cat\n$ echo $?; jobs\n148\n[1]+  Stopped                 cat\n$ fg\ncat\ntwo\ntwo\n$ exit 7\nexit\n');
+  }, 30_000);
+
+  it('stops all of a pipeline, and numbers and marks jobs', async () => {
+    const output = await session([
+      ...stopped('cat'), ...stopped('cat | cat'), ['$ ', 'jobs -l\r'], ['| cat', ''], ['$ ', 'sleep 100 &\r'], ['[3] ', ''], ['$ ', 'bg %3; jobs\r'], ['&', ''], ['$ ', 'fg %1\r'],
+      ['cat\r\n', 'x\r'], ['x\r\nx\r\n', CTRL_C], ['$ ', 'jobs; kill %3; wait %3\r'], ['Terminated', ''], ['$ ', 'exit\r'], ['$ ', 'exit\r'],
+    ]);
+    expect(output.replace(/\[(\d)\] ?([+-]?) ?\d+( |$)/gm, '[$1]$2 PID$3').replace(/ {5}\d+/, '     PID')).toBe([
+      '$ cat', 'm', 'm', '^Z', '[1]+  Stopped                 cat', '$ cat | cat', 'm', 'm', '^Z', '[2]+  Stopped                 cat | cat', '$ jobs -l',
+      '[1]- PID Stopped                 cat', '[2]+ PID Stopped                 cat', '     PID                         | cat', '$ sleep 100 &', '[3] PID', '$ bg %3; jobs',
+      'bash: bg: job 3 already in background', '[1]-  Stopped                 cat', '[2]+  Stopped                 cat | cat', '[3]   Running                 sleep 100 &',
+      '$ fg %1', 'cat', 'x', 'x', '^C', '$ jobs; kill %3; wait %3', '[2]+  Stopped                 cat | cat', '[3]-  Running                 sleep 100 &', '[3]-  Terminated              sleep 100',
+      '$ exit', 'exit', 'There are stopped jobs.', '$ exit', 'exit', '',
+    ].join('\n'));
+  }, 30_000);
+
+  it('ends the loop around a stopped command, and goes on after it in a function', async () => {
+    expect(await session([
+      ...stopped('for i in 1 2; do cat; echo no; done'), ['$ ', 'echo $?\r'], ['148', ''], ...stopped('f() { cat; echo after; }; f; echo next'), ['next', ''], ...stopped('(cat; echo no)'),
+      ['$ ', 'exit\r'], ['stopped jobs', ''], ['$ ', 'exit\r'],
+    ])).toBe([
+      '$ for i in 1 2; do cat; echo no; done', 'm', 'm', '^Z', '[1]+  Stopped                 cat', '$ echo $?', '148', '$ f() { cat; echo after; }; f; echo next', 'm', 'm', '^Z',
+      '[2]+  Stopped                 cat', 'after', 'next', '$ (cat; echo no)', 'm', 'm', '^Z', '[3]+  Stopped                 (cat; echo no)', '$ exit', 'exit', 'There are stopped jobs.', '$ exit', 'exit', '',
+    ].join('\n'));
+  }, 30_000);
+
+  it('stops who reads the terminal in the background', async () => {
+    const output = await session([
+      ['$ ', 'cat &\r'], ['[1] ', 'sleep 0.5\r'], ['Stopped', ''], ['$ ', 'fg\r'], ['cat\r\n', 'here\r'], ['here\r\nhere', CTRL_D], ['$ ', 'exit\r'],
+    ]);
+    expect(output.replace(/\[1\] \d+/, '[1] PID')).toBe('$ cat &\n[1] PID\n$ sleep 0.5\n\n[1]+  Stopped                 cat\n$ fg\ncat\nhere\nhere\n$ exit\nexit\n');
+  }, 30_000);
+
+  it('stops node, its timers included, and a program in raw mode keeps its mode', async () => {
+    await sandbox.mount({
+      'ticks.cjs': { file: { contents: 'let n = 0; process.on("SIGCONT", () => console.log("cont")); console.log("up"); const t = setInterval(() => { if (++n === 3) { console.log("done"); clearInterval(t); } }, 50); process.kill(process.pid, "SIGTSTP");' } },
+      'raw.cjs': { file: { contents: 'process.stdin.setRawMode(true); console.log("raw"); process.stdin.on("data", (d) => { if (String(d) === "z") process.kill(process.pid, "SIGTSTP"); else { console.log(JSON.stringify(String(d))); process.stdin.setRawMode(false); process.exit(); } });' } },
+    });
+    expect(await session([
+      ['$ ', 'node ticks.cjs\r'], ['Stopped', ''], ['$ ', 'fg\r'], ['done', ''], ['$ ', 'node raw.cjs\r'], ['raw\r\n', 'z'], ['Stopped', ''], ['$ ', 'cat\r'], ['\n', 'echoed\r'], ['echoed\r\nechoed', CTRL_D],
+      ['$ ', 'fg\r'], ['raw.cjs\r\n', 'k'], ['"k"', ''], ['$ ', 'exit\r'],
+    ])).toBe([
+      '$ node ticks.cjs', 'up', '', '[1]+  Stopped                 node ticks.cjs', '$ fg', 'node ticks.cjs', 'cont', 'done', '$ node raw.cjs', 'raw', '', '[1]+  Stopped                 node raw.cjs',
+      '$ cat', 'echoed', 'echoed', '$ fg', 'node raw.cjs', '"k"', '$ exit', 'exit', '',
+    ].join('\n'));
+  }, 30_000);
+});
