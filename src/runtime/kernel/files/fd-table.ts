@@ -20,6 +20,8 @@ export class FdTable {
   private readonly files: (OpenFile | null)[] = [];
   /** Told after a descriptor stopped referring to its file, before another takes its number: pending poll requests must go with it. */
   onClose: ((fd: number) => void) | null = null;
+  /** Told when a descriptor of this file is closed, whoever else has it open: record locks go with it. */
+  onFileClosed: ((file: OpenFile) => void) | undefined;
 
   /** @throws SysError EBADF */
   get(fd: number): OpenFile {
@@ -59,6 +61,7 @@ export class FdTable {
     const file = this.get(fd);
     this.files[fd] = null;
     this.onClose?.(fd);
+    this.onFileClosed?.(file);
     release(file);
   }
 

@@ -4,6 +4,7 @@ import type { Kernel, Process } from '../types.ts';
 import { assetCalls } from './assets.ts';
 import { fileCalls } from './files.ts';
 import { ioCalls } from './io.ts';
+import { lockCalls } from './locks.ts';
 import { networkCalls } from './network.ts';
 import { outsideCalls } from './outside.ts';
 import { pathCalls } from './paths.ts';
@@ -23,6 +24,7 @@ export function createSyscalls(kernel: Omit<Kernel, 'syscalls'>): HandlerTable<P
     ...processCalls(kernel),
     ...terminalCalls(),
     ...threadCalls(kernel),
+    ...lockCalls(),
     ...networkCalls(kernel),
     ...outsideCalls(kernel),
     ...assetCalls(kernel),

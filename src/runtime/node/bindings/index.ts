@@ -32,6 +32,7 @@ import { reportBinding } from './report.ts';
 import { serdes } from './serdes.ts';
 import { signal_wrap } from './signal_wrap.ts';
 import { spawn_sync } from './spawn_sync.ts';
+import { sqlite } from './sqlite.ts';
 import { stream_wrap } from './stream_wrap.ts';
 import { stringDecoderBinding } from './string-decoder.ts';
 import { taskQueueBinding } from './task-queue.ts';
@@ -82,6 +83,7 @@ const list: Binding[] = [
   serdes,
   signal_wrap,
   spawn_sync,
+  sqlite,
   stream_wrap,
   stringDecoderBinding,
   taskQueueBinding,

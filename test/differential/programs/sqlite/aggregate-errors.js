@@ -1,0 +1,11 @@
+const { DatabaseSync, StatementSync, Session, backup, constants } = require('node:sqlite');
+const t = (name, f) => { try { console.log(name, f()); } catch (e) { console.log(name, 'THROWS', e.name, e.code, e.message, JSON.stringify(Object.assign({}, e))); } };
+const db = new DatabaseSync(':memory:');
+db.exec('create table t(a)');
+t('fromstart', () => { db.aggregate('a1', { start: () => { throw new Error('start'); }, step: () => 1 }); return db.prepare('select a1(1)').get(); });
+t('step', () => { db.aggregate('a2', { start: 0, step: () => { throw new Error('step'); } }); return db.prepare('select a2(1)').get(); });
+t('result', () => { db.aggregate('a3', { start: 0, step: () => 1, result: () => { throw new Error('result'); } }); return db.prepare('select a3(1)').get(); });
+t('empty', () => { db.aggregate('a4', { start: 5, step: (a) => a, result: (a) => a * 2 }); return db.prepare('select a4(a) x from t').get(); });
+t('len', () => { db.aggregate('a5', { start: 0, step: (a, b, c) => a }); return db.prepare('select a5(1)').get(); });
+t('promise', () => { db.aggregate('a8', { start: 0, step: async () => 1 }); return db.prepare('select a8(3) x').get(); });
+db.aggregate('e', { start: 0, step: (a, b) => { throw new Error('in step'); } }); t('e', () => db.prepare('select e(1)').get());

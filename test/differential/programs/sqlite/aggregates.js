@@ -1,0 +1,11 @@
+const { DatabaseSync, StatementSync, Session, backup, constants } = require('node:sqlite');
+const t = (name, f) => { try { console.log(name, f()); } catch (e) { console.log(name, 'THROWS', e.name, e.code, e.message, JSON.stringify(Object.assign({}, e))); } };
+const db = new DatabaseSync(':memory:');
+db.exec('create table t(a integer primary key, b)');
+db.exec("insert into t(b) values ('x'), ('y')");
+db.aggregate('s', { start: 0, step: (a, b) => a + b }); t('s', () => db.prepare('select s(a) x from t').get());
+db.aggregate('s2', { start: () => [], step: (a, b) => { a.push(b); return a; }, result: (a) => a.join() }); t('s2', () => db.prepare('select s2(a) x from t').get());
+db.aggregate('w', { start: 0, step: (a, b) => a + b, inverse: (a, b) => a - b }); t('w', () => db.prepare('select w(a) over (order by a rows between 1 preceding and current row) x from t').all());
+db.aggregate('now', { start: 0, step: (a, b) => a + b }); t('noinverse', () => db.prepare('select now(a) over (order by a rows between 1 preceding and current row) x from t').all());
+t('vara', () => { db.aggregate('a6', { start: 0, step: (a, ...b) => a + b.length, varargs: true }); return db.prepare('select a6(1,2,3) x').get(); });
+t('biga', () => { db.aggregate('a7', { start: 0n, step: (a, b) => a + b, useBigIntArguments: true }); return db.prepare('select a7(3) x').get(); });

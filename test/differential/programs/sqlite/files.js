@@ -1,0 +1,15 @@
+const { DatabaseSync, StatementSync, Session, backup, constants } = require('node:sqlite');
+const t = (name, f) => { try { console.log(name, f()); } catch (e) { console.log(name, 'THROWS', e.name, e.code, e.message, JSON.stringify(Object.assign({}, e))); } };
+t('none', () => new DatabaseSync('/no/such/dir/x.db')); 
+const fs = require('fs');
+const a = new DatabaseSync('a.db');
+a.exec('create table t(x); insert into t values (1)');
+console.log(fs.readdirSync('.').filter((f) => f.startsWith('a.db')), fs.statSync('a.db').size);
+const b = new DatabaseSync('a.db', { timeout: 20 });
+a.exec('begin immediate; insert into t values (2)');
+t('reads', () => b.prepare('select count(*) c from t').get()); t('locked', () => b.exec('begin immediate'));
+console.log(fs.readdirSync('.').filter((f) => f.startsWith('a.db')).sort());
+a.exec('commit'); t('after', () => b.prepare('select count(*) c from t').get());
+const ro = new DatabaseSync('a.db', { readOnly: true }); t('ro', () => ro.exec('create table q(x)')); t('loc', () => ro.location() === fs.realpathSync('a.db'));
+const url = new DatabaseSync(require('url').pathToFileURL('u.db')); url.exec('create table q(x)'); console.log(fs.existsSync('u.db'), url.prepare('pragma foreign_keys').get());
+fs.writeFileSync('bad.db', 'not a database at all, but long enough to be looked at by sqlite, really it is'.repeat(20)); t('bad', () => new DatabaseSync('bad.db').exec('select * from x'));

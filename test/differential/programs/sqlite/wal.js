@@ -1,0 +1,11 @@
+const { DatabaseSync, StatementSync, Session, backup, constants } = require('node:sqlite');
+const t = (name, f) => { try { console.log(name, f()); } catch (e) { console.log(name, 'THROWS', e.name, e.code, e.message, JSON.stringify(Object.assign({}, e))); } };
+const fs = require('fs');
+const d = new DatabaseSync('w.db');
+console.log(d.prepare('pragma journal_mode=wal').get());
+d.exec('create table a(x); insert into a values (1)');
+const e = new DatabaseSync('w.db');
+console.log(e.prepare('select * from a').all(), fs.readdirSync('.').filter((f) => f.startsWith('w.db')).sort());
+e.exec('insert into a values (2)'); console.log(d.prepare('select * from a').all());
+e.close(); d.close(); console.log(fs.readdirSync('.').filter((f) => f.startsWith('w.db')));
+console.log(new DatabaseSync('w.db').prepare('select count(*) c from a').get());
