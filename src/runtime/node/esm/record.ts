@@ -3,8 +3,8 @@ import type { Internal, NodeRuntime } from '../runtime.ts';
 import { awaitValue } from '../await-context.ts';
 import { linkError } from './syntax-error.ts';
 import { makeNamespace } from './namespace.ts';
-import { type Access, type Body, type Getters, render, type Setters } from './render.ts';
-import { DEFAULT_NAME, type From, type ModuleSyntax, NAMESPACE } from './syntax.ts';
+import { type Access, type Body, DEFAULT_NAME, type From, type Getters, type ModuleSyntax, NAMESPACE, type Setters } from './module-syntax.ts';
+import { render } from './render.ts';
 
 export const STATUS = { UNLINKED: 0, LINKING: 1, LINKED: 2, EVALUATING: 3, EVALUATED: 4, ERRORED: 5 } as const;
 
@@ -181,7 +181,9 @@ export class ModuleRecord {
       });
       if (access.get(local) === 'variable') this.waitingSetters.push({ from: resolution.module, exported: resolution.exported as string, local });
     }
-    this.body = render(syntax, { access, hoists: inCycle, url: this.url });
+    const { early } = syntax;
+    const expected = early !== undefined && !inCycle && [...access].every(([local, how]) => early.access.get(local) === how);
+    this.body = expected ? early.body : render(syntax, { access, hoists: inCycle, url: this.url });
     if (inCycle) {
       this.generator = this.call() as Iterator<unknown>;
       void this.generator.next();
@@ -192,7 +194,9 @@ export class ModuleRecord {
     if (inCycle) return 'live';
     if (exported === NAMESPACE) return 'constant';
     if (module.keeps(exported as string)) return 'constant';
-    // A synthetic module tells about changes; a variable cannot hold a name that the importing module assigns to (that must throw).
+    // What CommonJS and JSON export is set once, when the module is evaluated.
+    if (module.synthetic && module.url.startsWith('file:') && !this.syntax!.assigned.has(local)) return 'constant';
+    // A builtin tells about changes; a variable cannot hold a name that the importing module assigns to (that must throw).
     return module.synthetic && !this.syntax!.assigned.has(local) ? 'variable' : 'live';
   }
 

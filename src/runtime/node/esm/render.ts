@@ -5,29 +5,16 @@ import { applyEdits } from '../vm/acorn.ts';
 import { IMPORT_NAME } from '../vm/dynamic-import.ts';
 import { registerScript } from '../vm/scripts.ts';
 import { referenceEdits } from './references.ts';
-import { DEFAULT_FUNCTION, DEFAULT_NAME, META_NAME, type ModuleSyntax } from './syntax.ts';
+import { type Access, type Body, DEFAULT_FUNCTION, DEFAULT_NAME, META_NAME, type ModuleSyntax } from './module-syntax.ts';
 
 const indirectEval = globalThis.eval;
 
-/** How an imported name reaches the body: `constant` and `variable` are read once, before the body runs (a variable's setter is registered); `live` is read at every use. */
-export type Access = 'constant' | 'variable' | 'live';
-
 export interface Rendering {
-  access: Map<string, Access>;
+  access: ReadonlyMap<string, Access>;
   /** Part of a cycle: functions must exist before the body runs, so the body is a generator whose first step registers them. */
   hoists: boolean;
   url: string;
 }
-
-export interface Body {
-  /** Called with the parts below; returns what the kind of function returns (nothing, a promise, a generator). */
-  run: (
-    register: (getters: Getters, setters: Setters) => void, imports: object, mport: unknown, meta: object | undefined,
-    setDefault: (holder: { default: unknown }) => void, getDefault: () => unknown, awaitValue: (value: unknown) => unknown,
-  ) => unknown;
-}
-export type Getters = { [exported: string]: () => unknown };
-export type Setters = { [local: string]: (value: unknown) => void };
 
 const key = (name: string): string => (name === '__proto__' ? '["__proto__"]' : JSON.stringify(name));
 
@@ -35,7 +22,7 @@ export function render(syntax: ModuleSyntax, { access, hoists, url }: Rendering)
   const edits = [...syntax.edits];
   const by = (wanted: Access): string[] => [...access].filter(([, how]) => how === wanted).map(([local]) => local);
   const live = by('live');
-  if (live.length > 0) referenceEdits(syntax.tree, new Set(live), '$tb_i', edits);
+  if (live.length > 0) referenceEdits(syntax.tree(), new Set(live), '$tb_i', edits);
   const constants = by('constant');
   const variables = by('variable');
 

@@ -35,7 +35,7 @@ function scan(code: string, importName: string, imports: boolean, awaits: boolea
         out.edits.push({ start: importAt, end: importAt + IMPORT_LENGTH, text: importName });
         out.importCount++;
       }
-      importAt = tokens.kind === KIND.WORD && tokens.text === 'import' && !tokens.afterDot() ? tokens.start : -1;
+      importAt = tokens.kind === KIND.WORD && tokens.text === 'import' && !tokens.afterDot() && !tokens.isMemberName() ? tokens.start : -1;
     }
     follower?.token();
     return tokens.brackets.length === 0 ? out : undefined;

@@ -180,6 +180,13 @@ export class Tokens {
     return this.prevKind === KIND.PUNCTUATOR && (this.prevText === '.' || this.prevText === '?.');
   }
 
+  /** Whether the current word, in spite of what it says, is the name of a method or member: `async import(x) {}`. */
+  isMemberName(): boolean {
+    const { kind } = this.level;
+    if (this.prevKind === KIND.WORD) return this.prevText === 'async' || (kind === BRACKET.CLASS && /^(?:static|get|set)$/.test(this.prevText));
+    return (kind === BRACKET.CLASS || kind === BRACKET.OBJECT) && this.prevKind === KIND.PUNCTUATOR && /^[{},;*]$/.test(this.prevText);
+  }
+
   private number(): Kind {
     const { code } = this;
     let i = this.at;
@@ -275,7 +282,7 @@ export class Tokens {
     switch (c) {
       case C.OPEN:
         this.text = '(';
-        this.open(this.prevKind === KIND.WORD && (CONTROL_WORDS.has(this.prevText) || this.forAwait) && !this.beforePrevDot() ? BRACKET.CONTROL : BRACKET.PAREN);
+        this.open(this.prevKind === KIND.WORD && (this.level.kind === BRACKET.BLOCK || this.level.kind === BRACKET.FUNCTION) && (CONTROL_WORDS.has(this.prevText) || this.forAwait) && !this.beforePrevDot() ? BRACKET.CONTROL : BRACKET.PAREN);
         return one();
       case C.CLOSE: {
         this.text = ')';

@@ -4,7 +4,7 @@
  */
 import type { CoreRuntime } from '../core.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
-import { META_NAME } from '../esm/syntax.ts';
+import { META_NAME } from '../esm/module-syntax.ts';
 import { awaitValue } from '../await-context.ts';
 import { AWAIT_NAME, AWAIT_TEXT, mayAwait } from '../source/awaits.ts';
 import { rewriteScript } from '../source/script.ts';
