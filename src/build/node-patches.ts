@@ -18,6 +18,8 @@ const PATCHES: Patch[] = [
   { id: 'internal/util/inspect', find: 'ctx.showHidden ? formatWeakSet : formatWeakCollection', replace: 'formatWeakCollection', times: 1, why: 'items of a WeakSet stay unknown' },
   { id: 'internal/util/inspect', find: 'ctx.showHidden ? formatWeakMap : formatWeakCollection', replace: 'formatWeakCollection', times: 1, why: 'items of a WeakMap stay unknown' },
   { id: 'v8', find: "const promiseHooks = require('internal/promise_hooks');", replace: "const promiseHooks = internalBinding('async_wrap').userPromiseHooks;", times: 1, why: 'v8.promiseHooks name themselves: no hook would ever be called' },
+  // Native parts that were not installed because a browser could not load them have builds in WebAssembly (src/runtime/abi/substitutes.ts).
+  { id: 'internal/modules/cjs/loader', find: "  const filename = Module._findPath(request, paths, isMain, conditions);\n  if (filename) { return filename; }", replace: "  const filename = Module._findPath(request, paths, isMain, conditions) || internalBinding('modules').substituteFor(request, parent?.filename);\n  if (filename) { return filename; }", times: 1, why: 'WebAssembly builds of native packages' },
 ];
 
 /** Returns the sources with the patches applied. Throws when one does not fit. */

@@ -9,10 +9,10 @@ const LEFT_OUT = [/^docs\//, /^man\//, /^node_modules\/node-gyp\/(gyp|src|test)\
 
 /**
  * What the sandbox's npm is told where npm itself would take another default: things installed globally go to the person's own folder, and of
- * packages that come in a build for each processor the one in WebAssembly is taken.
+ * packages that come in a build for each processor the one in WebAssembly is taken. It comes with Tabloom, so it does not look for a newer self.
  * npm reads it before every other configuration, so all of them win over it.
  */
-const NPMRC = 'prefix=/usr/local\ncpu=wasm32\n';
+const NPMRC = 'prefix=/usr/local\ncpu=wasm32\nupdate-notifier=false\n';
 
 /** gzip of a line of JSON, the files as `[path, bytes, executable]`, and of their contents in that order. */
 export function npmPack(): Uint8Array {

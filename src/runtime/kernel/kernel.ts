@@ -12,6 +12,7 @@ import { MailboxServer } from './mailbox-server.ts';
 import { Network } from './net/network.ts';
 import { Outside } from './outside/outside.ts';
 import type { OutsideSettings } from './outside/outside-connection.ts';
+import { installSubstitutes } from './packages/substitute-store.ts';
 import { installNpm } from './packs/npm.ts';
 import { isOrphaned } from './process/job-control.ts';
 import { WorkerPool } from './process/pool.ts';
@@ -61,6 +62,7 @@ export class SandboxKernel implements Kernel {
     });
     installImage(this.vfs);
     installNpm(this.vfs, assets);
+    installSubstitutes(this.vfs, this.outside.settings.fetcher);
     addDevices(this.vfs, (caller, flags) => this.openControllingTerminal(caller, flags));
     this.syscalls = createSyscalls(this);
     this.server = new MailboxServer(doorbell, this.syscalls);

@@ -62,6 +62,8 @@ export function link(vfs: Vfs, caller: Caller, existing: string, path: string): 
   if (inode instanceof DirectoryInode) throw new SysError(ERRNO.EPERM);
   // Reached through /dev/fd: a pipe has no place in the tree, and a file without a name stays without one.
   if (inode instanceof DescriptorInode || inode.nlink === 0) throw new SysError(ERRNO.EXDEV);
+  // As distributions set Linux up (fs.protected_hardlinks): nobody links to what belongs to others and is not theirs to write.
+  if (caller.uid !== 0 && caller.uid !== inode.uid && !allowed(caller, inode, ACCESS.READ | ACCESS.WRITE)) throw new SysError(ERRNO.EPERM);
   inode.nlink++;
   inode.ctimeMs = Date.now();
   try {

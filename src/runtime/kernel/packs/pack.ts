@@ -30,7 +30,8 @@ export async function unpackInto(into: DirectoryInode, assets: Assets, name: str
   }
 }
 
-function directoryAt(root: DirectoryInode, path: string): DirectoryInode {
+/** The directory at a path below `root`, made with what leads to it. */
+export function directoryAt(root: DirectoryInode, path: string): DirectoryInode {
   let directory = root;
   for (const part of path === '' ? [] : path.split('/')) {
     let child = directory.entries.get(part);

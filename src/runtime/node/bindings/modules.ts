@@ -1,12 +1,14 @@
+import type { CoreRuntime } from '../core.ts';
 import { PackageJsonReader } from '../esm/package-json.ts';
 import type { Binding } from '../runtime.ts';
+import { substituteFor } from '../substitutes.ts';
 
 /** Index of `DISABLED` in `compileCacheStatus`. */
 const CACHE_DISABLED = 3;
 
 export const modules: Binding = {
   name: 'modules',
-  create(rt, shape) {
+  create(rt: CoreRuntime, shape) {
     const reader = new PackageJsonReader(rt);
     const pathOf = (url: string): string => rt.requireBuiltin('internal/url').fileURLToPath(url);
 
@@ -28,6 +30,8 @@ export const modules: Binding = {
       flushCompileCache() {},
       getCompileCacheEntry: () => undefined,
       saveCompileCacheEntry() {},
+      /** Not Node's: the last look for a module that was not found (`src/build/node-patches.ts`). */
+      substituteFor: (request: string, parent: string | undefined) => substituteFor(rt, request, parent),
       /** Two plain properties for `import.meta`, in this order. */
       setLazyPathHelpers(meta: object, url: string) {
         const filename = pathOf(url);

@@ -1,0 +1,33 @@
+/**
+ * Packages whose native part has a build in WebAssembly under another name. Where a program asks for the native part and does not find it
+ * (a browser could not load it, so npm is told to leave it out), it gets that build, in the version of the package that asks.
+ *
+ * Packages that bring such a build among their own optional dependencies (rolldown, oxc, Tailwind's oxide, sharp, ...) need no line here: npm
+ * installs it, because its configuration names `wasm32` as the processor.
+ */
+export interface Substitute {
+  /** The package that asks; its version is the version of the build. */
+  of: string;
+  /** What it asks for: the specifiers of its native parts for this platform. */
+  requests: readonly string[];
+  /** The package that is taken instead, and the file in it. */
+  instead: string;
+  file: string;
+  /** Where the build was not published in the very version, the newest patch of the same minor version will do: the two speak only through functions that a patch does not change. */
+  near?: boolean;
+}
+
+export const SUBSTITUTES: readonly Substitute[] = [
+  { of: 'esbuild', requests: ['@esbuild/linux-x64/bin/esbuild'], instead: 'esbuild-wasm', file: 'bin/esbuild' },
+  { of: 'rollup', requests: ['@rollup/rollup-linux-x64-gnu', '@rollup/rollup-linux-x64-musl'], instead: '@rollup/wasm-node', file: 'dist/native.js', near: true },
+  { of: 'lightningcss', requests: ['lightningcss-linux-x64-gnu', 'lightningcss-linux-x64-musl'], instead: 'lightningcss-wasm', file: 'wasm-node.cjs', near: true },
+  { of: '@swc/core', requests: ['@swc/wasm'], instead: '@swc/wasm', file: 'wasm.js', near: true },
+];
+
+/** Where the builds appear: `<folder>/<package with + for a slash>@<version>/`. They are fetched at the first look. */
+export const SUBSTITUTES_FOLDER = '/usr/lib/wasm-packages';
+
+/** Name of a build's folder. */
+export function substituteFolder(name: string, version: string): string {
+  return `${name.replace('/', '+')}@${version}`;
+}

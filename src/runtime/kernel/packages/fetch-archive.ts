@@ -1,0 +1,46 @@
+/** A package out of the public registry, for the kernel itself. */
+import { sha512 } from '@noble/hashes/sha2.js';
+import type { Fetcher } from '../outside/fetch-exchange.ts';
+import { type ArchiveFile, filesOf } from './tar.ts';
+
+interface Document { versions?: { [version: string]: { dist?: { tarball?: string; integrity?: string } } } }
+
+/** The files of one version, or with `near` of its newest patch when there is no such version; without the folder they are packed in; what is not below it is left out. @throws Error when it cannot be fetched or is not what the registry promised */
+export async function fetchArchive(fetcher: Fetcher, name: string, version: string, near = false): Promise<ArchiveFile[]> {
+  const request = (url: string, accept: string): Promise<Response> => fetcher(url, { headers: { accept }, mode: 'cors', credentials: 'omit', referrerPolicy: 'no-referrer' });
+  const described = await request(`https://registry.npmjs.org/${name.replace('/', '%2f')}`, 'application/vnd.npm.install-v1+json; q=1.0, application/json; q=0.8, */*');
+  if (!described.ok) throw new Error(`${name}: the registry answered ${described.status}`);
+  const versions = ((await described.json()) as Document).versions ?? {};
+  const dist = (versions[version] ?? (near ? versions[newestPatch(Object.keys(versions), version)] : undefined))?.dist;
+  if (typeof dist?.tarball !== 'string' || typeof dist.integrity !== 'string') throw new Error(`${name} has no version ${version}`);
+  const packed = await request(dist.tarball, '*/*');
+  if (!packed.ok) throw new Error(`${name}@${version}: the registry answered ${packed.status}`);
+  const bytes = await packed.arrayBuffer();
+  if (!await matches(bytes, dist.integrity)) throw new Error(`${name}@${version} is not what the registry promised`);
+  const archive = new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
+  return [...filesOf(archive)].flatMap((file) => {
+    const inner = file.path.split('/').slice(1);
+    return inner.length === 0 || inner.some((part) => part === '' || part === '.' || part === '..') ? [] : [{ ...file, path: inner.join('/') }];
+  });
+}
+
+/** The newest of the versions with the same major and minor number; empty when there is none. */
+function newestPatch(versions: string[], version: string): string {
+  const same = version.slice(0, version.lastIndexOf('.', version.indexOf('-') < 0 ? version.length : version.indexOf('-')) + 1);
+  const patches = versions.filter((one) => one.startsWith(same) && /^\d+$/.test(one.slice(same.length))).map((one) => Number(one.slice(same.length)));
+  return patches.length > 0 ? `${same}${Math.max(...patches)}` : '';
+}
+
+/** Bytes that are hashed in one go: meanwhile the kernel answers nobody. */
+const HASHED_AT_ONCE = 512 * 1024;
+
+/** Whether one of the SHA-512 hashes of a subresource integrity text fits. The browser's own hashing is only for secure contexts, which the sandbox's frame is not everywhere. */
+async function matches(bytes: ArrayBuffer, integrity: string): Promise<boolean> {
+  const hash = sha512.create();
+  for (let at = 0; at < bytes.byteLength; at += HASHED_AT_ONCE) {
+    hash.update(new Uint8Array(bytes, at, Math.min(HASHED_AT_ONCE, bytes.byteLength - at)));
+    await new Promise((done) => setTimeout(done, 0));
+  }
+  const digest = btoa(String.fromCharCode(...hash.digest()));
+  return integrity.split(/\s+/).some((part) => part.split('?')[0] === `sha512-${digest}`);
+}
