@@ -31,9 +31,9 @@ export type ToService =
   /** That many bytes of the answer were taken. */
   | { t: 'pull'; id: number; count: number }
   | { t: 'cancel'; id: number }
-  /** A page of `port` begins, with its own port beside the message. */
-  | { t: 'page'; port: number }
-  | { t: 'settings'; id: number; port: number }
+  /** A page of `port` begins at that path, with its own port beside the message. */
+  | { t: 'page'; port: number; path: string }
+  | { t: 'settings'; id: number; port: number; path: string }
   | { t: 'listening'; id: number; port: number }
   | { t: 'ping' };
 
@@ -86,4 +86,13 @@ export interface LinkMessage { t: 'tabloom-link' }
 export interface WantLink { t: 'tabloom-want-link' }
 
 /** Page to worker: the page's port, which the worker passes on, beside it. */
-export interface PageLinkMessage { t: 'tabloom-page' }
+export interface PageLinkMessage { t: 'tabloom-page'; path: string }
+
+/**
+ * Page to the app around it, by window message: what its console shows, and where it is. The client's own events carry errors only.
+ * Sent to our own app's origin alone.
+ */
+export type PageNews = { t: 'tabloom-preview' } & (
+  | { news: 'console'; level: 'log' | 'info' | 'warn' | 'error' | 'debug'; text: string }
+  | { news: 'place'; path: string; title: string }
+);

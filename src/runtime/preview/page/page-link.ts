@@ -2,14 +2,24 @@
 import type { FromPage, PageLinkMessage, ToPage } from '../messages.ts';
 
 export class PageLink {
-  onMessage: ((message: ToPage) => void) | null = null;
   private readonly port: MessagePort;
+  private readonly listeners: ((message: ToPage) => void)[] = [];
 
   constructor() {
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
-    port1.onmessage = ({ data }: MessageEvent<ToPage>) => this.onMessage?.(data);
-    navigator.serviceWorker.controller?.postMessage({ t: 'tabloom-page' } satisfies PageLinkMessage, [port2]);
+    port1.onmessage = ({ data }: MessageEvent<ToPage>) => {
+      for (const listener of this.listeners) listener(data);
+    };
+    navigator.serviceWorker.controller?.postMessage({ t: 'tabloom-page', path: location.pathname } satisfies PageLinkMessage, [port2]);
+    // A page that is kept for "back" keeps its port; one that goes lets its connections go with it.
+    addEventListener('pagehide', ({ persisted }) => {
+      if (!persisted) this.send({ t: 'bye' });
+    });
+  }
+
+  listen(listener: (message: ToPage) => void): void {
+    this.listeners.push(listener);
   }
 
   send(message: FromPage, transfer: Transferable[] = []): void {

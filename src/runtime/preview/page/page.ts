@@ -1,10 +1,24 @@
 /** The script in every page of a preview. It runs before the page's own. */
 import type { PageSettings } from '../messages.ts';
+import { previewAddress } from '../worker/address.ts';
+import { announcePlace } from './announce.ts';
+import { bridgeCookies } from './cookies.ts';
+import { reportFaults } from './faults.ts';
+import { mapLinks } from './links.ts';
 import { PageLink } from './page-link.ts';
+import { answerReloads } from './reload.ts';
+import { replaceWebSocket } from './web-socket.ts';
 
 /** What the service worker wrote around this script. */
 declare const __settings: PageSettings;
 
+const own = previewAddress(location);
 const link = new PageLink();
-void link;
-void __settings;
+bridgeCookies(link, __settings.cookies);
+replaceWebSocket(link, own);
+reportFaults(link, __settings.forward);
+answerReloads();
+mapLinks(own);
+announcePlace();
+// The page is not to find what it was not served.
+document.currentScript?.remove();

@@ -24,8 +24,8 @@ export function checkToService(value: unknown): ToService | null {
       case 'body-end':
       case 'cancel': return id(value.id);
       case 'pull': return id(value.id) && count(value.count);
-      case 'page': return port(value.port);
-      case 'settings':
+      case 'page': return port(value.port) && isTarget(value.path);
+      case 'settings': return id(value.id) && port(value.port) && isTarget(value.path);
       case 'listening': return id(value.id) && port(value.port);
       case 'ping': return true;
       default: return false;

@@ -11,7 +11,8 @@ const create: CreatePreviewService = (network, events) => {
   const links = new Set<WorkerLink>();
   return {
     link(port) {
-      links.add(new WorkerLink(port, state));
+      const link: WorkerLink = new WorkerLink(port, state, () => links.delete(link));
+      links.add(link);
     },
     setScript(script) {
       state.script = script;
@@ -20,7 +21,7 @@ const create: CreatePreviewService = (network, events) => {
       state.forward = forward;
     },
     close() {
-      for (const link of links) link.close();
+      for (const link of [...links]) link.close();
       state.close();
     },
   };

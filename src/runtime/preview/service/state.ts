@@ -32,15 +32,15 @@ export class PreviewState {
     const jar = this.jar(port);
     let taken = false;
     for (const text of cookies) taken = jar.set(text, path, byScript) || taken;
-    if (taken) for (const page of this.pages) if (page.server === port) page.showCookies();
+    if (taken) for (const page of this.pages) if (page.page.server === port) page.showCookies();
   }
 
-  pageSettings(port: number): PageSettings {
-    return { cookies: this.jar(port).get('/', true), forward: this.forward };
+  pageSettings(port: number, path: string): PageSettings {
+    return { cookies: this.jar(port).get(path, true), forward: this.forward };
   }
 
-  addPage(port: MessagePort, server: number): void {
-    const page: PageLink = new PageLink(port, server, `${server}-${++this.pageCount}`, this, () => this.pages.delete(page));
+  addPage(port: MessagePort, server: number, path: string): void {
+    const page: PageLink = new PageLink(port, { server, path, id: `${server}-${++this.pageCount}` }, this, () => this.pages.delete(page));
     this.pages.add(page);
   }
 

@@ -12,9 +12,11 @@ export class WorkerLink {
   private readonly port: MessagePort;
   private readonly state: PreviewState;
   private readonly exchanges = new Map<number, Exchange>();
+  private readonly onClose: () => void;
 
-  constructor(port: MessagePort, state: PreviewState) {
+  constructor(port: MessagePort, state: PreviewState, onClose: () => void) {
     this.port = port;
+    this.onClose = onClose;
     this.state = state;
     port.onmessage = ({ data, ports }) => {
       const message = checkToService(data);
@@ -28,6 +30,7 @@ export class WorkerLink {
     for (const exchange of this.exchanges.values()) exchange.cancel();
     this.exchanges.clear();
     this.port.close();
+    this.onClose();
   }
 
   private take(message: ToService, ports: readonly MessagePort[]): void {
@@ -41,9 +44,9 @@ export class WorkerLink {
         this.exchanges.delete(message.id);
         return;
       case 'page':
-        if (ports[0]) this.state.addPage(ports[0], message.port);
+        if (ports[0]) this.state.addPage(ports[0], message.port, message.path);
         return;
-      case 'settings': return this.send({ t: 'settings', id: message.id, settings: this.state.pageSettings(message.port), script: this.state.script });
+      case 'settings': return this.send({ t: 'settings', id: message.id, settings: this.state.pageSettings(message.port, message.path), script: this.state.script });
       case 'listening': return this.send({ t: 'listening', id: message.id, open: this.state.network.isOpen(message.port) });
       case 'ping': return this.send({ t: 'pong' });
     }

@@ -6,8 +6,9 @@ import type { WorkerScope } from './scope.ts';
 const BRIDGE_MS = 3000;
 /** The kernel answers within milliseconds, whatever programs do. */
 const PONG_MS = 2000;
-/** After this much silence a request also asks whether the kernel is still there. */
+/** After this much silence the kernel is asked whether it is still there; and every now and then while an answer takes long. */
 const QUIET_MS = 300;
+const LONG_QUIET_MS = 5000;
 
 export interface Call {
   message(message: FromService): void;
@@ -21,15 +22,13 @@ export class Link {
   private readonly port: MessagePort;
   private readonly calls = new Map<number, Call>();
   private next = 1;
-  private heardMs = 0;
-  private pong: ReturnType<typeof setTimeout> | undefined;
+  private heard = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(port: MessagePort) {
     this.port = port;
     port.onmessage = ({ data }: MessageEvent<FromService>) => {
-      this.heardMs = performance.now();
-      clearTimeout(this.pong);
-      this.pong = undefined;
+      this.heard = true;
       if ('id' in data) this.calls.get(data.id)?.message(data);
     };
     port.addEventListener('close', () => this.lose());
@@ -48,16 +47,29 @@ export class Link {
 
   send(message: ToService, transfer: Transferable[] = []): void {
     this.port.postMessage(message, transfer);
-    if (this.pong !== undefined || performance.now() - this.heardMs < QUIET_MS) return;
-    const ping: ToService = { t: 'ping' };
-    this.port.postMessage(ping);
-    this.pong = setTimeout(() => this.lose(), PONG_MS);
+    this.timer ??= this.listenFor(QUIET_MS);
+  }
+
+  /** A page that was closed takes its kernel with it, and nothing says so on the port: whoever waits would wait for ever. */
+  private listenFor(quietMs: number): ReturnType<typeof setTimeout> {
+    this.heard = false;
+    return setTimeout(() => {
+      this.timer = undefined;
+      if (this.calls.size === 0) return;
+      if (this.heard) return void (this.timer = this.listenFor(LONG_QUIET_MS));
+      const ping: ToService = { t: 'ping' };
+      this.port.postMessage(ping);
+      this.timer = setTimeout(() => {
+        if (this.heard) this.timer = this.listenFor(LONG_QUIET_MS);
+        else this.lose();
+      }, PONG_MS);
+    }, quietMs);
   }
 
   private lose(): void {
     if (!this.alive) return;
     this.alive = false;
-    clearTimeout(this.pong);
+    clearTimeout(this.timer);
     this.port.close();
     const calls = [...this.calls.values()];
     this.calls.clear();

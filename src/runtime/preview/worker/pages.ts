@@ -1,4 +1,4 @@
-/** What a preview shows when there is nothing to show: each says what is wrong and comes back by itself. */
+/** What a preview shows when there is nothing to show: each says what is wrong; those that wait for something come back by themselves. */
 import { RESERVED } from '../messages.ts';
 import type { PreviewAddress } from './address.ts';
 
@@ -7,8 +7,8 @@ const STYLE = 'body{font:16px/1.5 system-ui,sans-serif;margin:12vh auto;max-widt
 /** Asks every half second whether the page is there now. */
 const RETRY = `<script>(function look(){fetch('${RESERVED}status').then(function(r){if(r.status===204)location.reload();else setTimeout(look,500)},function(){setTimeout(look,1000)})})()</script>`;
 
-function page(status: number, title: string, body: string): Response {
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style><main><h1>${title}</h1>${body}</main>${RETRY}</html>`;
+function page(status: number, title: string, body: string, retry = ''): Response {
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style><main><h1>${title}</h1>${body}</main>${retry}</html>`;
   return new Response(html, {
     status,
     headers: {
@@ -20,8 +20,8 @@ function page(status: number, title: string, body: string): Response {
 const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** The sandbox itself is not there. */
-export const gonePage = (own: PreviewAddress): Response => page(503, 'The sandbox is not open', `<p>This address shows a server that runs in Tabloom, in another tab of this browser. Open the project there and start the server; this page then loads by itself.</p><p><a href="${own.protocol}//${escape(own.base)}/" target="_blank" rel="noopener">Open Tabloom</a></p>`);
+export const gonePage = (own: PreviewAddress): Response => page(503, 'The sandbox is not open', `<p>This address shows a server that runs in Tabloom, in another tab of this browser. Open the project there and start the server; this page then loads by itself.</p><p><a href="${own.protocol}//${escape(own.base)}/" target="_blank" rel="noopener">Open Tabloom</a></p>`, RETRY);
 
-export const refusedPage = (port: number): Response => page(502, `Nothing listens on port ${port}`, `<p>The sandbox runs, but no program in it listens on <code>localhost:${port}</code>. This page loads by itself as soon as one does.</p>`);
+export const refusedPage = (port: number): Response => page(502, `Nothing listens on port ${port}`, `<p>The sandbox runs, but no program in it listens on <code>localhost:${port}</code>. This page loads by itself as soon as one does.</p>`, RETRY);
 
-export const brokenPage = (port: number, message: string): Response => page(502, 'The server gave no proper answer', `<p>The program on <code>localhost:${port}</code> took the connection, but ${escape(message)}.</p>`);
+export const brokenPage = (port: number, message: string): Response => page(502, 'The server gave no proper answer', `<p>The program on <code>localhost:${port}</code> took the connection, but ${escape(message)}.</p><p><a href="">Try again</a></p>`);

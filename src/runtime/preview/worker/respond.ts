@@ -48,7 +48,7 @@ export async function respond(answer: Answer, asked: Asked, own: PreviewAddress,
       if (relaxed === '') headers.delete(name);
       else headers.set(name, relaxed);
     }
-    const markup = pageMarkup(extra, nonce);
+    const markup = pageMarkup(extra, nonce, asked.url.pathname);
     headers.delete('content-length');
     body = body instanceof Uint8Array ? injectWhole(body, markup) : body.pipeThrough(injectMarkup(markup));
   }
@@ -67,8 +67,8 @@ function embed(headers: Headers, document: boolean): void {
   headers.delete('x-frame-options');
 }
 
-function pageMarkup(extra: PreviewScript | null, nonce: string): string {
-  const own = `<script src="${RESERVED}page.js" nonce="${nonce}"></script>`;
+function pageMarkup(extra: PreviewScript | null, nonce: string, path: string): string {
+  const own = `<script src="${RESERVED}page.js?path=${encodeURIComponent(path)}" nonce="${nonce}"></script>`;
   if (!extra) return own;
   if (extra.type === 'importmap') return `${own}<script type="importmap" nonce="${nonce}">${extra.source.replaceAll('</', '<\\/')}</script>`;
   const src = isAddress(extra.source) ? extra.source.replaceAll('&', '&amp;').replaceAll('"', '&quot;') : `${RESERVED}script.js`;

@@ -1,5 +1,5 @@
 /** The service worker of one preview's origin: every request of its pages goes to the server in the sandbox, by way of the kernel. */
-import { type FromService, type LinkMessage, type PageSettings, type PreviewScript, RESERVED, type ToService } from '../messages.ts';
+import { type FromService, type LinkMessage, type PageLinkMessage, type PageSettings, type PreviewScript, RESERVED, type ToService } from '../messages.ts';
 import { previewAddress, sandboxPort } from './address.ts';
 import { allowed, preflight } from './cors.ts';
 import { type Answer, fetchSandbox, NoAnswer, type Outgoing } from './fetch-sandbox.ts';
@@ -22,15 +22,16 @@ scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()
 scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
 
 scope.addEventListener('message', (event) => {
-  const data = event.data as Partial<LinkMessage | { t: 'tabloom-page' }> | null;
+  const data = event.data as Partial<LinkMessage | PageLinkMessage> | null;
   const port = event.ports[0];
   if (typeof data !== 'object' || data === null || !port) return;
   if (data.t === 'tabloom-link') {
     // A bridge is our own page; any other page of this origin is the server's.
     if (event.source && new URL(event.source.url).pathname === `${RESERVED}bridge`) kernel.take(port);
   } else if (data.t === 'tabloom-page') {
+    const path = String(data.path);
     event.waitUntil(kernel.get().then((link) => {
-      const message: ToService = { t: 'page', port: own.port };
+      const message: ToService = { t: 'page', port: own.port, path };
       if (link) link.send(message, [port]);
       else port.close();
     }));
@@ -68,7 +69,7 @@ async function serve({ request }: RequestEvent, url: URL, port: number): Promise
       answer = await fetchSandbox(link, outgoing, body, request.signal);
     }
     if (foreign && request.mode === 'cors' && !allowed(answer.headers, request, own)) return Response.error();
-    return await respond(answer, { url, document }, own, async () => (await settings(link))?.script ?? null);
+    return await respond(answer, { url, document }, own, async () => (await settings(link, url.pathname))?.script ?? null);
   } catch (error) {
     if (!document) return error instanceof NoAnswer && error.code !== 'gone' ? Response.error() : new Response('The sandbox is not open.\n', { status: 503 });
     if (!(error instanceof NoAnswer)) return brokenPage(port, error instanceof Error ? error.message : String(error));
@@ -96,21 +97,20 @@ function ask<T extends FromService['t']>(link: Link, message: (id: number) => To
   });
 }
 
-const settings = (link: Link): Promise<{ settings: PageSettings; script: PreviewScript | null } | null> => ask(link, (id) => ({ t: 'settings', id, port: own.port }), 'settings');
+const settings = (link: Link, path: string): Promise<{ settings: PageSettings; script: PreviewScript | null } | null> => ask(link, (id) => ({ t: 'settings', id, port: own.port, path }), 'settings');
 
 const SCRIPT_HEADERS = { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' };
 
 async function pageScript(url: URL): Promise<Response> {
   const link = await kernel.get();
-  const found = link ? (await settings(link))?.settings : undefined;
+  const found = link ? (await settings(link, url.searchParams.get('path') ?? '/'))?.settings : undefined;
   const values: PageSettings = found ?? { cookies: '', forward: false };
-  void url;
   return new Response(`(function(__settings){${__PAGE_SCRIPT__}\n})(${JSON.stringify(values)});`, { headers: SCRIPT_HEADERS });
 }
 
 async function embedderScript(): Promise<Response> {
   const link = await kernel.get();
-  const script = link ? (await settings(link))?.script : undefined;
+  const script = link ? (await settings(link, '/'))?.script : undefined;
   return new Response(script?.source ?? '', { headers: SCRIPT_HEADERS });
 }
 
