@@ -41,7 +41,10 @@ export interface NativesEvent { t: 'natives'; port: number; seq: number; items: 
 /** A thread that this one made has ended; `error` says why it could not live. */
 export interface ThreadEvent { t: 'thread'; id: number; code: number; error?: string }
 
-export type KernelToProcess = InitMessage | StartMessage | PollEvent | ChildEvent | SignalEvent | WatchEvent | PortEvent | NativesEvent | ThreadEvent;
+/** A web lock that was waited for is granted, or one that is held was taken away. */
+export interface LockEvent { t: 'lock'; id: number; stolen: boolean }
+
+export type KernelToProcess = InitMessage | StartMessage | PollEvent | ChildEvent | SignalEvent | WatchEvent | PortEvent | NativesEvent | ThreadEvent | LockEvent;
 
 /**
  * `ready`: booted as far as it goes without arguments. `crash`: the program itself failed to boot; the text goes to the process's stderr and it ends with 70.

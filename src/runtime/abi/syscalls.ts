@@ -167,6 +167,18 @@ export interface SysCalls {
   /** Puts a message back that was taken. */
   portUnreceive(port: number, seq: number, bytes: Uint8Array, ports: number[]): void;
   portClose(port: number): void;
+  /** Asks for a web lock of the process: [id, 0 granted | 1 waiting | 2 not available]. A `lock` event tells when a waiting one is granted, or one is stolen. */
+  lockRequest(name: string, client: string, exclusive: boolean, steal: boolean, ifAvailable: boolean): [number, number];
+  lockRelease(id: number): void;
+  /** [name, whether exclusive, client] of each. */
+  lockQuery(): { held: [string, boolean, string][]; pending: [string, boolean, string][] };
+  /** Makes `env` the environment that threads share, unless there is one already. */
+  envShare(env: { [name: string]: string }): void;
+  /** A variable of the shared environment; null when it is not set. */
+  envGet(name: string): string | null;
+  /** Sets it; null removes it. */
+  envSet(name: string, value: string | null): void;
+  envNames(): string[];
   // parts of the programs
   /** Address of a part of the program that is not brought with its worker, for `importScripts` and the like. Blocks until it is there; ENOENT for an unknown name, EIO when it cannot be fetched. */
   asset(name: string): string;
@@ -196,6 +208,7 @@ export const SYSCALLS = [
   'outsideAddress', 'outsideName', 'outsideSecure', 'outsideFailure',
   'lock', 'testLock',
   'threadReserve', 'threadStart', 'threadExit', 'threadTerminate', 'portPair', 'portJoin', 'portSend', 'portReceive', 'portUnreceive', 'portClose',
+  'lockRequest', 'lockRelease', 'lockQuery', 'envShare', 'envGet', 'envSet', 'envNames',
 ] as const;
 export type SyscallName = (typeof SYSCALLS)[number];
 

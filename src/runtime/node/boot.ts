@@ -69,7 +69,7 @@ export function boot(sys: Sys, { thread, postNatives }: BootOptions): CoreRuntim
     start: undefined,
     process: processObject,
     callbacks: {},
-    threads: { postNatives, onPort() {}, onNatives() {}, adopt: () => undefined, several() {}, ended: new Map() },
+    threads: { postNatives, onPort() {}, onNatives() {}, onLock() {}, shareEnvironment() {}, adopt: () => undefined, several() {}, ended: new Map() },
     isThread: thread,
     domException: undefined,
     perContext: undefined,

@@ -27,6 +27,10 @@ export interface Threads {
   /** Set by the messaging binding. */
   onPort: (port: number) => void;
   onNatives: (port: number, seq: number, items: unknown[]) => void;
+  /** Set by the locks binding. */
+  onLock: (id: number, stolen: boolean) => void;
+  /** Makes `process.env` one with the other threads'. Set when the environment is made. */
+  shareEnvironment: () => void;
   /** Makes an object of a port that the kernel gave this thread. Set by the messaging binding. */
   adopt: (port: number) => Internal;
   /** There are others, or will be: called before the first is made. Set by the messaging binding. */

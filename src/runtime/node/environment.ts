@@ -11,12 +11,36 @@ export function makeEnvironment(rt: CoreRuntime, initial: { [name: string]: stri
     if (value === undefined || (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')) warnOnce(rt);
     return String(value);
   };
+  /** Whether the kernel keeps it, for several threads. */
+  let shared = false;
+  rt.threads.shareEnvironment = () => {
+    if (shared) return;
+    rt.sys.envShare(values);
+    shared = true;
+    for (const name of Object.keys(values)) delete values[name];
+  };
+  const put = (target: object, name: string, value: string): boolean => {
+    if (shared) rt.sys.envSet(name, value);
+    else Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
+    return true;
+  };
+  const lookup = (name: string | symbol): string | undefined => (shared && typeof name === 'string' ? rt.sys.envGet(name) ?? undefined : undefined);
   return new rt.native.Proxy(values, {
+    get: (target, name, receiver) => lookup(name) ?? Reflect.get(target, name, receiver),
+    has: (target, name) => lookup(name) !== undefined || Reflect.has(target, name),
+    ownKeys: (target) => (shared ? rt.sys.envNames() : Reflect.ownKeys(target)),
+    getOwnPropertyDescriptor(target, name) {
+      const value = lookup(name);
+      return value === undefined ? Reflect.getOwnPropertyDescriptor(target, name) : { value, writable: true, enumerable: true, configurable: true };
+    },
+    deleteProperty(target, name) {
+      if (shared && typeof name === 'string') rt.sys.envSet(name, null);
+      return Reflect.deleteProperty(target, name);
+    },
     set(target, name, value) {
       if (typeof name === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
       if (name === 'TZ') checkTimeZone(rt, String(value));
-      Object.defineProperty(target, name, { value: text(value), writable: true, enumerable: true, configurable: true });
-      return true;
+      return put(target, name, text(value));
     },
     defineProperty(target, name, descriptor) {
       const code = 'ERR_INVALID_OBJECT_DEFINE_PROPERTY';
@@ -25,7 +49,8 @@ export function makeEnvironment(rt: CoreRuntime, initial: { [name: string]: stri
       if (descriptor.configurable !== true || descriptor.writable !== true || descriptor.enumerable !== true) {
         throw Object.assign(new TypeError("'process.env' only accepts a configurable, writable, and enumerable data descriptor"), { code });
       }
-      return Reflect.defineProperty(target, name, { value: text(descriptor.value), writable: true, enumerable: true, configurable: true });
+      if (typeof name === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
+      return put(target, name, text(descriptor.value));
     },
   });
 }

@@ -45,6 +45,7 @@ listen('message', (event: MessageEvent<KernelToProcess>) => {
     case 'signal': rt!.loop.signalEvent(message.signal); return;
     case 'port': rt!.threads.onPort(message.port); return;
     case 'natives': rt!.threads.onNatives(message.port, message.seq, message.items); return;
+    case 'lock': rt!.threads.onLock(message.id, message.stolen); return;
     case 'thread': rt!.threads.ended.get(message.id)?.(message.code, message.error); return;
     case 'watch': rt!.loop.watchEvent(message.id, message.event, message.filename); return;
   }

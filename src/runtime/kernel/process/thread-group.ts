@@ -3,6 +3,7 @@ import { ERRNO, SysError } from '../../abi/errno.ts';
 import type { ThreadSpec } from '../../abi/syscalls.ts';
 import type { Process } from '../types.ts';
 import type { WorkerPool } from './pool.ts';
+import { LockTable } from './lock-table.ts';
 import { PortTable } from './port-table.ts';
 import type { ProcessRecord } from './process-record.ts';
 import { ThreadRecord } from './thread-record.ts';
@@ -24,6 +25,9 @@ export interface ThreadHost {
 
 export class ThreadGroup {
   readonly ports = new PortTable();
+  readonly locks = new LockTable();
+  /** The environment of threads that share one. */
+  environment: Map<string, string> | null = null;
   readonly threads = new Map<number, ThreadRecord>();
   private readonly host: ThreadHost;
   private readonly owner: ProcessRecord;
@@ -39,6 +43,7 @@ export class ThreadGroup {
       for (const member of [owner, ...this.threads.values()]) {
         member.polls.get(fd)?.();
         member.polls.delete(fd);
+        if (member instanceof ThreadRecord) member.fds.opened.delete(fd);
       }
     };
   }
@@ -81,7 +86,8 @@ export class ThreadGroup {
   /** Ends a thread that `creator` made. */
   terminate(creator: Process, id: number): void {
     const thread = this.threads.get(id);
-    if (thread && thread.creator === creator) this.end(thread, TERMINATED);
+    // One that never came to run has not failed.
+    if (thread && thread.creator === creator) this.end(thread, thread.seat.ready ? TERMINATED : 0);
   }
 
   /** Ends a thread's worker at once, and those it made. `error`: why it could not live. */
@@ -123,5 +129,7 @@ export class ThreadGroup {
     this.host.onEnd(thread);
     this.host.count--;
     this.ports.dropOwner(thread);
+    this.locks.dropOwner(thread);
+    thread.fds.closeAll();
   }
 }

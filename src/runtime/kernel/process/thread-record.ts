@@ -2,10 +2,10 @@
 import type { KernelToProcess } from '../../abi/messages.ts';
 import type { MailboxPeer } from '../../abi/mailbox.ts';
 import type { DirectoryInode } from '../fs/inode.ts';
-import type { FdTable } from '../files/fd-table.ts';
 import type { Process } from '../types.ts';
 import type { ProcessRecord } from './process-record.ts';
 import type { Seat } from './seat.ts';
+import { ThreadFds } from './thread-fds.ts';
 
 export class ThreadRecord implements Process {
   readonly kind = 'node';
@@ -15,6 +15,7 @@ export class ThreadRecord implements Process {
   /** The thread that made it: it is told of the end, and its own end ends this one. */
   readonly creator: Process;
   readonly seat: Seat;
+  readonly fds: ThreadFds;
   readonly polls = new Map<number, () => void>();
   readonly watches = new Map<number, () => void>();
   interruptWait: (() => void) | null = null;
@@ -30,6 +31,7 @@ export class ThreadRecord implements Process {
     this.owner = owner;
     this.creator = creator;
     this.seat = seat;
+    this.fds = new ThreadFds(owner.fds);
   }
 
   get pid(): number { return this.owner.pid; }
@@ -39,7 +41,6 @@ export class ThreadRecord implements Process {
   get uid(): number { return this.owner.uid; }
   get gid(): number { return this.owner.gid; }
   get argv(): string[] { return this.owner.argv; }
-  get fds(): FdTable { return this.owner.fds; }
   get dispositions(): Map<number, number> { return this.owner.dispositions; }
   get children(): Set<Process> { return this.owner.children; }
   get startMs(): number { return this.owner.startMs; }

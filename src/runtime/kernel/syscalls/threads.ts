@@ -8,7 +8,8 @@ import { bytesArgument, intArgument, intsArgument, pathArgument } from './argume
 import type { CallGroup } from './group.ts';
 import { environment } from './spawn-argument.ts';
 
-type Names = 'threadReserve' | 'threadStart' | 'threadExit' | 'threadTerminate' | 'portPair' | 'portJoin' | 'portSend' | 'portReceive' | 'portUnreceive' | 'portClose';
+type Names = 'threadReserve' | 'threadStart' | 'threadExit' | 'threadTerminate' | 'portPair' | 'portJoin' | 'portSend' | 'portReceive' | 'portUnreceive' | 'portClose'
+  | 'lockRequest' | 'lockRelease' | 'lockQuery' | 'envShare' | 'envGet' | 'envSet' | 'envNames';
 
 export function threadCalls({ table }: Pick<Kernel, 'table'>): CallGroup<Names> {
   return {
@@ -31,5 +32,19 @@ export function threadCalls({ table }: Pick<Kernel, 'table'>): CallGroup<Names> 
     portReceive: (process, port, seen) => table.threadsOf(process).ports.receive(process, intArgument(port), intArgument(seen)),
     portUnreceive: (process, port, seq, bytes, ports) => table.threadsOf(process).ports.unreceive(process, intArgument(port), intArgument(seq), bytesArgument(bytes), intsArgument(ports)),
     portClose: (process, port) => table.threadsOf(process).ports.close(process, intArgument(port)),
+    lockRequest: (process, name, client, exclusive, steal, ifAvailable) => table.threadsOf(process).locks.request(process, String(name), String(client), exclusive === true, steal === true, ifAvailable === true),
+    lockRelease: (process, id) => table.threadsOf(process).locks.release(process, intArgument(id)),
+    lockQuery: (process) => table.threadsOf(process).locks.query(),
+    envShare(process, env) {
+      if (typeof env !== 'object' || env === null) throw new SysError(ERRNO.EFAULT);
+      table.threadsOf(process).environment ??= new Map(Object.entries(environment(env)));
+    },
+    envGet: (process, name) => table.threadsOf(process).environment?.get(pathArgument(name)) ?? null,
+    envSet(process, name, value) {
+      const shared = table.threadsOf(process).environment;
+      if (value === null) shared?.delete(pathArgument(name));
+      else shared?.set(pathArgument(name), pathArgument(value));
+    },
+    envNames: (process) => [...table.threadsOf(process).environment?.keys() ?? []],
   };
 }

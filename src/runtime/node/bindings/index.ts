@@ -19,6 +19,7 @@ import { http_parser } from './http_parser.ts';
 import { icuBinding } from './icu.ts';
 import { internal_only_v8 } from './internal_only_v8.ts';
 import { ipc_serdes } from './ipc_serdes.ts';
+import { locks } from './locks.ts';
 import { messagingBinding } from './messaging.ts';
 import { module_wrap } from './module_wrap.ts';
 import { modules } from './modules.ts';
@@ -70,6 +71,7 @@ const list: Binding[] = [
   icuBinding,
   internal_only_v8,
   ipc_serdes,
+  locks,
   messagingBinding,
   module_wrap,
   modules,

@@ -5,6 +5,20 @@ import { createCloner, type Parcel } from '../messaging/clone.ts';
 import { type RawMessage, Remote } from '../messaging/remote.ts';
 import type { Binding, Internal } from '../runtime.ts';
 
+/** The transfer list in the second argument of `postMessage`. */
+function transferList(options: unknown): unknown[] {
+  if (options === undefined || options === null) return [];
+  const isIterable = (value: unknown): value is Iterable<unknown> => typeof value === 'object' && value !== null && Symbol.iterator in value;
+  const fail = (what: string): never => {
+    throw Object.assign(new TypeError(`Optional ${what} argument must be an iterable`), { code: 'ERR_INVALID_ARG_TYPE' });
+  };
+  if (isIterable(options)) return [...options];
+  if (typeof options !== 'object') return fail('transferList');
+  const { transfer } = options as { transfer?: unknown };
+  if (transfer === undefined || transfer === null) return [];
+  return isIterable(transfer) ? [...transfer] : fail('options.transfer');
+}
+
 /** One end of a channel. It moves from port object to port object when a port is transferred. */
 interface End {
   peers: Set<End>;
@@ -198,14 +212,24 @@ export const messagingBinding: Binding = {
         adopt(this, end);
       }
 
-      postMessage(message: unknown, options?: unknown): true | undefined {
+      postMessage(message: unknown, options?: unknown): boolean | undefined {
         if (arguments.length === 0) throw Object.assign(new TypeError('Not enough arguments to MessagePort.postMessage'), { code: 'ERR_MISSING_ARGS' });
-        const list = options === undefined || options === null ? [] : Array.isArray(options) || Symbol.iterator in Object(options) ? [...options as Iterable<unknown>] : [...((options as { transfer?: Iterable<unknown> }).transfer ?? [])];
+        const list = transferList(options);
         const end = ends.get(this);
+        // The other end itself is sent: nobody will ever receive it.
+        const lost = [...end?.peers ?? []].find((peer) => peer.owner !== undefined && list.includes(peer.owner));
         if (list.includes(this)) throw new rt.domException('Transfer list contains source port', 'DataCloneError');
         // Every receiver gets a copy of its own; the first is made even when nobody listens, as cloning may throw.
         const first = cloner.pack(message, list);
         if (end === undefined) return undefined;
+        if (lost !== undefined) {
+          rt.process.emitWarning('The target port was posted to itself, and the communication channel was lost');
+          end.peers.delete(lost);
+          end.queue.push('close');
+          schedule(end);
+          return true;
+        }
+        if (end.peers.size === 0 && end.remote === undefined) return false;
         let used = false;
         if (end.remote !== undefined && !end.closed) {
           // Ports and host objects go once: with several receivers they are copied for each by the kernel.
@@ -251,6 +275,8 @@ export const messagingBinding: Binding = {
         return ends.get(this)?.refed;
       }
     }
+    /** What a port in another context has: the library's methods for events stay behind. */
+    const bare = Object.create(Object.prototype, Object.getOwnPropertyDescriptors(MessagePort.prototype));
     const makePort = (end: End): object => {
       constructing.end = end;
       return new MessagePort();
@@ -263,6 +289,7 @@ export const messagingBinding: Binding = {
 
     const cloner = createCloner(rt, {
       isPort: (value) => typeof value === 'object' && value !== null && value instanceof MessagePort,
+      isOpen: (port) => ends.get(port)?.closed === false,
       take(port) {
         const end = ends.get(port);
         if (end === undefined || end.closed) throw new rt.domException('MessagePort in transfer list is already detached', 'DataCloneError');
@@ -308,7 +335,17 @@ export const messagingBinding: Binding = {
         end!.queue.shift();
         return cloner.unpack(parcelOf(end!, next), []);
       },
-      moveMessagePortToContext: (port: object) => port,
+      moveMessagePortToContext(port: object, context: unknown) {
+        const end = ends.get(port);
+        if (end === undefined) throw Object.assign(new TypeError('The "port" argument must be a MessagePort instance'), { code: 'ERR_INVALID_ARG_TYPE' });
+        if (typeof context !== 'object' || context === null || !rt.requireBuiltin('vm').isContext(context)) throw Object.assign(new TypeError('Invalid context argument'), { code: 'ERR_INVALID_ARG_TYPE' });
+        setRef(end, false);
+        ends.delete(port);
+        end.receiving = false;
+        const moved = Object.create(bare);
+        adopt(moved, end);
+        return moved;
+      },
       setDeserializerCreateObjectFunction(fn: (info: string) => Internal) {
         cloner.create = fn;
       },

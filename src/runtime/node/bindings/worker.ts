@@ -9,14 +9,13 @@ import { handleClasses } from '../streams/handle-wrap.ts';
 import { NotAvailableError } from '../stubs.ts';
 import { optionsOf, tableOf } from './options.ts';
 
-/** V8's own limits where none are asked for, in megabytes: what Node reports of them. */
 export const workerBinding: Binding = {
   name: 'worker',
   create(rt: CoreRuntime, shape) {
     const own = (): ThreadPayload | undefined => (rt.start?.thread === undefined ? undefined : payloadOf(rt.start));
     const base = (): BaseFlags => own()?.base ?? { args: optionsOf(rt).execArgv, env: rt.start!.env.NODE_OPTIONS };
     const limits = new Float64Array(shape.kTotalResourceLimitCount);
-    const { AsyncWrap, stateOf } = handleClasses(rt);
+    const { AsyncWrap } = handleClasses(rt);
     let envPort: Internal;
 
     class Worker extends AsyncWrap {
@@ -34,24 +33,23 @@ export const workerBinding: Binding = {
 
       constructor(_url: unknown, env: Internal, execArgv: unknown[] | undefined, resourceLimits: Float64Array, _trackFds: boolean, internal: boolean, name: string) {
         super('WORKER');
-        if (env !== null && typeof env !== 'object') throw new NotAvailableError('worker_threads.SHARE_ENV', 'threads have copies of the environment');
+        // Null means a copy, undefined the very same one (SHARE_ENV).
+        const sharesEnv = env === undefined;
+        if (sharesEnv) rt.threads.shareEnvironment();
         this.#env = { ...(env ?? rt.process.env) };
         this.#limits = resourceLimits;
         this.threadName = name;
-        let flags = base();
-        let args = [...rt.process.execArgv] as string[];
-        if (env !== null || Array.isArray(execArgv)) {
-          flags = { args: [], env: this.#env.NODE_OPTIONS };
-          const errors = threadFlagErrors(tableOf(rt), [], flags.env);
-          if (errors.length > 0 && env !== null) this.invalidNodeOptions = errors;
-          if (errors.length > 0) flags.env = undefined;
+        const ownEnv = env !== null && env !== undefined;
+        const args: string[] = Array.isArray(execArgv) ? execArgv.map(String) : [...rt.process.execArgv];
+        const flags = ownEnv || Array.isArray(execArgv) ? { args, env: this.#env.NODE_OPTIONS } : base();
+        const envErrors = threadFlagErrors(tableOf(rt), 'env', flags.env);
+        if (envErrors.length > 0) {
+          if (ownEnv) this.invalidNodeOptions = envErrors;
+          flags.env = undefined;
         }
-        if (Array.isArray(execArgv)) {
-          args = flags.args = execArgv.map(String);
-          const errors = threadFlagErrors(tableOf(rt), args, undefined);
-          if (errors.length > 0) this.invalidExecArgv = errors;
-        }
-        this.#payload = { name, internal, limits: [...resourceLimits], execArgv: args, flags, base: base() };
+        const errors = Array.isArray(execArgv) ? threadFlagErrors(tableOf(rt), 'args', args) : [];
+        if (errors.length > 0) this.invalidExecArgv = errors;
+        this.#payload = { name, internal, sharesEnv, limits: [...resourceLimits], execArgv: args, flags, base: base() };
         rt.threads.several();
         const [id, port] = rt.sys.threadReserve();
         this.threadId = id;
@@ -135,7 +133,6 @@ export const workerBinding: Binding = {
         throw new NotAvailableError('worker.startHeapProfile()', 'a browser profiles in its own tools only');
       }
     }
-    void stateOf;
     expose(shape, { Worker });
     if (!rt.isThread) {
       return Object.assign(shape, { isMainThread: true, isInternalThread: false, ownsProcessState: true, threadId: 0, threadName: '', getEnvMessagePort: () => undefined, resourceLimits: limits });

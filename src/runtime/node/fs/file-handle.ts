@@ -2,6 +2,7 @@
 import { SysError } from '../../abi/errno.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { handleClasses } from '../streams/handle-wrap.ts';
+import { CLONE_HANDLE, type CloneableHandle, handleKinds } from '../messaging/handles.ts';
 import { descriptors } from './descriptors.ts';
 import { deliver, failureOf } from './request.ts';
 
@@ -10,7 +11,16 @@ export function fileHandleClass(rt: NodeRuntime, shape: Internal, kUsePromises: 
   const { AsyncWrap } = handleClasses(rt);
   const fds = descriptors(rt);
 
-  class FileHandle extends AsyncWrap {
+  // The thread that receives it makes the descriptor its own: what a thread opened is closed when it ends.
+  handleKinds(rt).set('fs:FileHandle', (data) => {
+    const fd = data as number;
+    const copy = rt.sys.dup(fd);
+    rt.sys.dup2(copy, fd);
+    rt.sys.close(copy);
+    return new FileHandle(fd);
+  });
+
+  class FileHandle extends AsyncWrap implements CloneableHandle {
     #fd: number;
     constructor(fd: number) {
       super('FILEHANDLE');
@@ -35,6 +45,9 @@ export function fileHandleClass(rt: NodeRuntime, shape: Internal, kUsePromises: 
     /** Gives the descriptor away: the handle no longer closes it. */
     releaseFD(): number {
       return this.#take();
+    }
+    [CLONE_HANDLE](): { kind: string; data: unknown } {
+      return { kind: 'fs:FileHandle', data: this.#take() };
     }
     #take(): number {
       const fd = this.#fd;

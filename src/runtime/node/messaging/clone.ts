@@ -6,7 +6,7 @@ import { type CloneableHandle, isCloneableHandle } from './handles.ts';
 const CLONEABLE = 2, TRANSFERABLE = 1;
 
 /** How ports move: `take` empties one and hands out its state, `give` makes a new port around it. */
-export interface PortTransfer { isPort(value: unknown): boolean; take(port: object): unknown; give(state: unknown): object }
+export interface PortTransfer { isPort(value: unknown): boolean; isOpen(port: object): boolean; take(port: object): unknown; give(state: unknown): object }
 
 /** A value on its way: what the engine can copy, and what has to be made anew at the other end. */
 export interface Parcel { value: unknown; hosts: Host[] }
@@ -23,7 +23,7 @@ export interface Cloner {
 }
 
 export function createCloner(rt: CoreRuntime, ports: PortTransfer): Cloner {
-  const { transfer_mode_private_symbol: modeSymbol } = rt.privateSymbols;
+  const { transfer_mode_private_symbol: modeSymbol, untransferable_object_private_symbol } = rt.privateSymbols;
   const { messaging_clone_symbol, messaging_transfer_symbol, messaging_deserialize_symbol, messaging_transfer_list_symbol } = rt.symbols;
 
   const refuse = (text: string): never => {
@@ -58,6 +58,8 @@ export function createCloner(rt: CoreRuntime, ports: PortTransfer): Cloner {
       return rt.native.structuredClone(value, { transfer: transfer as Transferable[] });
     } catch (e) {
       if (e instanceof rt.native.DOMException) refuse(e.message.replace(/^Failed to execute '\w+' on '\w+': /, ''));
+      // The memory of a WebAssembly instance cannot be detached.
+      if (e instanceof TypeError && /not detachable/.test(e.message)) refuse('Cannot transfer object of unsupported type.');
       throw e;
     }
   };
@@ -67,9 +69,18 @@ export function createCloner(rt: CoreRuntime, ports: PortTransfer): Cloner {
     pack(value, transfer) {
       const moved = new Set(transfer);
       const buffers: unknown[] = [];
+      const listed = new Set<object>();
       for (const item of transfer) {
-        if (item instanceof ArrayBuffer) buffers.push(item);
-        else if (typeof item !== 'object' || item === null || (!ports.isPort(item) && ((modeOf(item) ?? 0) & TRANSFERABLE) === 0)) refuse('Value could not be transferred');
+        if (typeof item !== 'object' || item === null) return refuse('Found invalid value in transferList.');
+        if ((item as Internal)[untransferable_object_private_symbol!] !== undefined) refuse('Cannot transfer object of unsupported type.');
+        const isBuffer = item instanceof ArrayBuffer;
+        if (isBuffer && (item as { detached?: boolean }).detached) refuse('Cannot transfer object of unsupported type.');
+        if (listed.has(item)) refuse(`Transfer list contains duplicate ${item.constructor.name}`);
+        listed.add(item);
+        if (isBuffer) buffers.push(item);
+        else if (ports.isPort(item)) {
+          if (!ports.isOpen(item)) refuse('MessagePort in transfer list is already detached');
+        } else if (((modeOf(item) ?? 0) & TRANSFERABLE) === 0) refuse('Found invalid value in transferList.');
       }
       if (transfer.length === 0 && !hasHosts(value, new Set())) return { value: nativeClone(value, []), hosts: [] };
       const hosts: Host[] = [];
@@ -79,6 +90,7 @@ export function createCloner(rt: CoreRuntime, ports: PortTransfer): Cloner {
         if (copies.has(v)) return copies.get(v);
         const mode = modeOf(v);
         if (ports.isPort(v)) {
+          if (!ports.isOpen(v)) refuse('Cannot clone object of unsupported type.');
           if (!moved.has(v)) refuse('Object that needs transfer was found in message but not listed in transferList');
           return place(v, { port: ports.take(v) });
         }

@@ -28,13 +28,14 @@ export class Remote {
   /** @param connect gives the id of a port that goes with the message. @throws Error with `code` ERR_TABLOOM_NOT_AVAILABLE when it has too many ports */
   send(parcel: Parcel, connect: (state: unknown) => number): void {
     const { sys } = this.rt;
-    const { bytes, ports, natives } = encodeParcel(this.rt, parcel);
+    const { parts, ports, natives } = encodeParcel(this.rt, parcel);
     if (ports.length > MAX_PORTS) throw Object.assign(new Error(`a message takes ${MAX_PORTS} ports at most in this sandbox`), { code: 'ERR_TABLOOM_NOT_AVAILABLE' });
     const ids = ports.map(connect);
     if (natives.length > 0) this.rt.threads.postNatives(natives);
-    let at = 0;
-    for (; bytes.length - at > PART; at += PART) sys.portSend(this.id, bytes.subarray(at, at + PART), [], false, true);
-    sys.portSend(this.id, at === 0 ? bytes : bytes.subarray(at), ids, natives.length > 0, false);
+    const pieces = parts.flatMap((part) => Array.from({ length: Math.ceil(part.length / PART) }, (_, i) => part.subarray(i * PART, (i + 1) * PART)));
+    const last = pieces.pop()!;
+    for (const piece of pieces) sys.portSend(this.id, piece, [], false, true);
+    sys.portSend(this.id, last, ids, natives.length > 0, false);
   }
 
   arrived(seq: number, items: readonly unknown[]): void {

@@ -7,6 +7,8 @@ export interface ThreadPayload {
   name: string;
   /** It runs the library's own script (the thread of module hooks). */
   internal: boolean;
+  /** Its environment is its maker's own. */
+  sharesEnv: boolean;
   /** The four limits of `resourceLimits`, in the order of the binding's constants; 0 where none was given. */
   limits: number[];
   /** `process.execArgv` in it. */

@@ -8,8 +8,6 @@ export interface WriterDelegate {
   /** Node's `internal/util/types`. */
   types: { [name: string]: (value: unknown) => boolean };
   writeHostObject(object: object): void;
-  /** Kinds of objects that the format does not know and `writeHostObject` takes. */
-  isHostObject?(object: object): boolean;
   /** Throws the owner's DataCloneError. */
   refuse(message: string): never;
   sharedArrayBufferId(buffer: SharedArrayBuffer): number;
@@ -129,8 +127,7 @@ export class ValueWriter {
     this.ids.set(object, this.ids.size);
     const { types } = this.delegate;
     if (typeof object === 'function' || UNCLONABLE.some((kind) => types[kind]!(object))) this.refuse(object);
-    if (this.delegate.isHostObject?.(object)) this.host(object);
-    else if (Array.isArray(object)) this.array(object);
+    if (Array.isArray(object)) this.array(object);
     else if (ArrayBuffer.isView(object)) this.viewsAreHostObjects ? this.host(object) : this.view(object);
     else if (types.isAnyArrayBuffer!(object)) this.buffer(object as ArrayBuffer);
     else if (types.isDate!(object)) {

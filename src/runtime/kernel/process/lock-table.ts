@@ -1,0 +1,69 @@
+/** Web locks (`navigator.locks`) of one process: shared by its threads. */
+import type { Process } from '../types.ts';
+
+interface Lock { id: number; owner: Process; name: string; exclusive: boolean; client: string }
+
+/** [name, whether exclusive, client], as `query` tells. */
+export type LockInfo = [name: string, exclusive: boolean, client: string];
+
+export const LOCK_STATE = { GRANTED: 0, WAITING: 1, UNAVAILABLE: 2 } as const;
+
+export class LockTable {
+  private held: Lock[] = [];
+  private pending: Lock[] = [];
+  private lastId = 0;
+
+  /** A number for the lock and what became of the request. A `lock` event follows for one that waits, and for holders it is stolen from. */
+  request(owner: Process, name: string, client: string, exclusive: boolean, steal: boolean, ifAvailable: boolean): [id: number, state: number] {
+    const lock: Lock = { id: ++this.lastId, owner, name, exclusive, client };
+    if (steal) {
+      for (const other of this.held.filter((held) => held.name === name)) {
+        this.held.splice(this.held.indexOf(other), 1);
+        other.owner.post({ t: 'lock', id: other.id, stolen: true });
+      }
+      this.held.push(lock);
+      return [lock.id, LOCK_STATE.GRANTED];
+    }
+    if (this.fits(lock) && !this.pending.some((other) => other.name === name)) {
+      this.held.push(lock);
+      return [lock.id, LOCK_STATE.GRANTED];
+    }
+    if (ifAvailable) return [lock.id, LOCK_STATE.UNAVAILABLE];
+    this.pending.push(lock);
+    return [lock.id, LOCK_STATE.WAITING];
+  }
+
+  release(owner: Process, id: number): void {
+    this.remove((lock) => lock.id === id && lock.owner === owner);
+  }
+
+  /** A thread ended. */
+  dropOwner(owner: Process): void {
+    this.remove((lock) => lock.owner === owner);
+  }
+
+  query(): { held: LockInfo[]; pending: LockInfo[] } {
+    const info = ({ name, exclusive, client }: Lock): LockInfo => [name, exclusive, client];
+    return { held: this.held.map(info), pending: this.pending.map(info) };
+  }
+
+  private fits(lock: Lock): boolean {
+    return !this.held.some((other) => other.name === lock.name && (other.exclusive || lock.exclusive));
+  }
+
+  private remove(which: (lock: Lock) => boolean): void {
+    this.held = this.held.filter((lock) => !which(lock));
+    this.pending = this.pending.filter((lock) => !which(lock));
+    const blocked = new Set<string>();
+    for (const lock of [...this.pending]) {
+      // First come, first served: nobody overtakes one that waits for the same name.
+      if (blocked.has(lock.name) || !this.fits(lock)) {
+        blocked.add(lock.name);
+        continue;
+      }
+      this.pending.splice(this.pending.indexOf(lock), 1);
+      this.held.push(lock);
+      lock.owner.post({ t: 'lock', id: lock.id, stolen: false });
+    }
+  }
+}

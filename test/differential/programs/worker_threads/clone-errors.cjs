@@ -1,0 +1,18 @@
+const { Worker, MessageChannel } = require('node:worker_threads');
+const worker = new Worker('require("node:worker_threads").parentPort.once("message", (m) => require("node:worker_threads").parentPort.postMessage(m))', { eval: true });
+const attempt = (name, fn) => { try { fn(); console.log(name, 'ok'); } catch (error) { console.log(name, error.name, error.code, error.message, error instanceof DOMException); } };
+attempt('function', () => worker.postMessage(() => {}));
+attempt('symbol', () => worker.postMessage({ a: Symbol('s') }));
+attempt('weakmap', () => worker.postMessage(new WeakMap()));
+attempt('promise', () => worker.postMessage(Promise.resolve()));
+attempt('port not listed', () => worker.postMessage(new MessageChannel().port1));
+attempt('bad transfer', () => worker.postMessage(1, [{}]));
+const buffer = new ArrayBuffer(4);
+attempt('twice', () => worker.postMessage(buffer, [buffer, buffer]));
+attempt('first', () => worker.postMessage('x', [buffer]));
+attempt('detached', () => worker.postMessage(buffer));
+attempt('detached listed', () => worker.postMessage(1, [buffer]));
+attempt('workerData', () => new Worker('', { eval: true, workerData: () => {} }));
+attempt('class instance', () => worker.postMessage(new (class A { x = 1; get y() { return 2; } m() {} })()));
+worker.on('message', (m) => console.log('echo', m));
+worker.on('exit', (code) => console.log('exit', code));

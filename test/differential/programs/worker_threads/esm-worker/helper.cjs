@@ -1,0 +1,1 @@
+module.exports = { sum: 1 + 1, main: require.main === module };

@@ -1,0 +1,11 @@
+const { Worker, MessageChannel, BroadcastChannel } = require('node:worker_threads');
+const { port1, port2 } = new MessageChannel();
+console.log(Object.prototype.toString.call(port1), port1.constructor.name, port1 instanceof EventTarget);
+const channel = new BroadcastChannel('x');
+console.log(channel);
+channel.close();
+console.log(channel);
+port1.close();
+port1.on('close', () => console.log(port1.hasRef(), port2.hasRef()));
+const worker = new Worker('', { eval: true });
+console.log(Object.keys(worker.performance), worker.performance.eventLoopUtilization().utilization);

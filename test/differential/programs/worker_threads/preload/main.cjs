@@ -1,0 +1,4 @@
+// node: --require ./pre.cjs
+const { Worker } = require('node:worker_threads');
+console.log('main', globalThis.preloaded);
+new Worker('console.log("worker", globalThis.preloaded)', { eval: true });

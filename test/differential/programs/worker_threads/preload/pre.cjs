@@ -1,0 +1,1 @@
+globalThis.preloaded = require('node:worker_threads').threadId;
