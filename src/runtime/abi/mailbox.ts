@@ -3,9 +3,9 @@
  *
  * Layout: eight 32-bit header words, then the data area. A reply larger than the area comes in parts: the kernel sets `MORE` and the
  * process asks for the next part until it is 0. Doorbell: one shared array of words; bit i says that mailbox i holds a request, and word
- * `BELL` is what the kernel sleeps on.
+ * `BELL` is what the kernel sleeps on; the last one counts the filesystem's changes.
  */
-import { type ByteCalls, SYSCALLS, type Sys, type SyscallName } from './syscalls.ts';
+import { type ByteCalls, SYSCALLS, type Sys, type SysIo, type SyscallName } from './syscalls.ts';
 import { DATA_PREFIX, EncodeOverflow, Reader, Writer } from './codec.ts';
 import { ERRNO, SysError } from './errno.ts';
 import { Patience } from './patience.ts';
@@ -27,6 +27,8 @@ export const MAX_TRANSFER = MAILBOX_BYTES - 64;
 /** Slots of the doorbell: live processes plus the ones started ahead. */
 export const MAX_SLOTS = 1024;
 export const BELL = MAX_SLOTS / 32;
+/** Word that counts the changes of the filesystem (`Sys.changes`). */
+export const CHANGES = BELL + 1;
 
 export interface MailboxInit { mailbox: SharedArrayBuffer; doorbell: SharedArrayBuffer; slot: number }
 
@@ -35,7 +37,7 @@ export function createMailboxBuffer(): SharedArrayBuffer {
 }
 
 export function createDoorbell(): SharedArrayBuffer {
-  return new SharedArrayBuffer((BELL + 1) * 4);
+  return new SharedArrayBuffer((CHANGES + 1) * 4);
 }
 
 const OP: Record<string, number> = Object.fromEntries(SYSCALLS.map((name, i) => [name, i]));
@@ -138,7 +140,8 @@ export function createSys({ mailbox, doorbell, slot }: MailboxInit, options: { o
   const sys: Record<string, unknown> = {};
   for (const name of SYSCALLS) sys[name] = (...args: unknown[]) => call(name, args);
 
-  const io: Pick<Sys, 'read' | 'write' | 'readFile' | 'writeFile'> = {
+  const io: Pick<Sys, keyof SysIo> = {
+    changes: () => Atomics.load(bells, CHANGES),
     read(fd, target, position) {
       const length = Math.min(target.length, MAX_TRANSFER);
       send('readBytes', [fd, length, position]);

@@ -194,6 +194,8 @@ export interface SysIo {
   readFile(path: string): Uint8Array;
   /** Whole file in one call where it fits; `flags` as for open. Returns the bytes written. */
   writeFile(path: string, flags: number, mode: number, data: Uint8Array): void;
+  /** A number that is another one after any change to the filesystem, whoever made it: read from shared memory, without a call. Devices and `/proc` are not counted. */
+  changes(): number;
 }
 
 export type Sys = SysCalls & SysIo;

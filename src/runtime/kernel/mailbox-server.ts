@@ -2,11 +2,12 @@
  * Answers the mailboxes. After a doorbell it serves what rang, keeps looking for a moment (a process that made one call usually makes the
  * next within microseconds, and waking a sleeping thread costs far more), then sleeps in `Atomics.waitAsync`, which leaves the event loop free.
  */
-import { BELL, type HandlerTable, PENDING } from '../abi/mailbox.ts';
+import { BELL, CHANGES, type HandlerTable, PENDING } from '../abi/mailbox.ts';
 import { Patience } from '../abi/patience.ts';
 import { errnoOf } from './block.ts';
 import { NotYet } from './fs/not-yet.ts';
 import type { Process } from './types.ts';
+import { countChanges } from './fs/changes.ts';
 
 /** Longest time it looks for more after the last request. */
 const SPIN_MS = 0.05;
@@ -30,6 +31,7 @@ export class MailboxServer {
 
   constructor(doorbell: SharedArrayBuffer, calls: HandlerTable<Process>) {
     this.bells = new Int32Array(doorbell);
+    countChanges(this.bells, CHANGES);
     this.calls = calls;
     this.turns.port1.onmessage = () => this.turn();
   }

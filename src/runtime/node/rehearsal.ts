@@ -3,7 +3,7 @@
  * at its first call, so without this each process would pay for it; here the waiting worker does. The filesystem is a pretended one and everything that
  * leaves a trace a program could see (ids, handles, ticks) is put back.
  */
-import { S } from '../abi/constants.ts';
+import { DT, S } from '../abi/constants.ts';
 import { ERRNO, SysError } from '../abi/errno.ts';
 import type { StatFields, Sys } from '../abi/syscalls.ts';
 import type { CoreRuntime } from './core.ts';
@@ -68,6 +68,14 @@ function pretend(rt: CoreRuntime): () => void {
       if (path === `${FOLDER}/package.json`) return encoder.encode('{}');
       throw new SysError(ERRNO.ENOENT);
     },
+    readdir(path) {
+      if (path === '/') return [[FOLDER.slice(1), DT.DIR]];
+      if (path === FOLDER) return [['main.js', DT.FILE], ['package.json', DT.FILE]];
+      throw new SysError(ERRNO.ENOENT);
+    },
+    realpath: (path) => path,
+    // No count of the kernel's: nothing of this is remembered.
+    changes: () => -2,
     isatty: () => true,
     fstat: () => stat(S.IFCHR, 0),
     winsize: () => ({ cols: 80, rows: 24 }),

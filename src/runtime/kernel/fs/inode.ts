@@ -2,6 +2,7 @@
 import { S } from '../../abi/constants.ts';
 import type { StatFields } from '../../abi/syscalls.ts';
 import type { Caller } from './caller.ts';
+import { fileChanged } from './changes.ts';
 import type { Storage } from './storage.ts';
 import type { OpenFile } from '../types.ts';
 
@@ -62,6 +63,7 @@ export abstract class Inode {
   }
 
   modified(): void {
+    fileChanged();
     const now = Date.now();
     this.mtimeMs = now;
     this.ctimeMs = now;

@@ -2,6 +2,7 @@
 import { DT, S } from '../../abi/constants.ts';
 import { ERRNO, SysError } from '../../abi/errno.ts';
 import { ACCESS, allowed, type Caller } from './caller.ts';
+import { fileChanged } from './changes.ts';
 import { FileInode } from './file-inode.ts';
 import { BLOCK_SIZE, DirectoryInode, type Inode, SymlinkInode } from './inode.ts';
 import type { Vfs } from './vfs.ts';
@@ -51,6 +52,7 @@ function checkOwner(caller: Caller, inode: Inode): void {
 export function setMode(vfs: Vfs, caller: Caller, inode: Inode, mode: number): void {
   checkOwner(caller, inode);
   inode.mode = inode.type | (mode & 0o7777);
+  fileChanged();
   inode.ctimeMs = Date.now();
   vfs.watches.changed(inode);
 }

@@ -3,7 +3,7 @@ import type { Binding } from '../runtime.ts';
 
 export const cjs_lexer: Binding = {
   name: 'cjs_lexer',
-  create(rt, shape) {
-    return Object.assign(shape, { parse: (code: string) => cjsExports(rt, code) });
+  create(_rt, shape) {
+    return Object.assign(shape, { parse: (code: string) => cjsExports(code) });
   },
 };

@@ -54,7 +54,9 @@ export class PackageJsonReader {
   read(path: string, importing = ''): PackageTuple | undefined {
     const cached = this.known.get(path);
     if (cached !== undefined) return cached;
-    const bytes = lookups(this.rt).ask(`package ${path}`, () => {
+    const known = lookups(this.rt);
+    if (known.moduleStat(path) < 0) return undefined;
+    const bytes = known.ask(`package ${path}`, path, () => {
       try {
         return this.rt.sys.readFile(path);
       } catch (e) {

@@ -1,7 +1,6 @@
 /** Reading and writing through descriptors, and waiting for those that may have nothing yet. */
 import { POLL, S } from '../../abi/constants.ts';
 import { MAX_TRANSFER } from '../../abi/mailbox.ts';
-import { lookups } from './lookups.ts';
 import type { NodeRuntime } from '../runtime.ts';
 import { perRuntime } from '../streams/per-runtime.ts';
 
@@ -61,8 +60,6 @@ class Descriptors {
 
   read(fd: number, target: Uint8Array, position: number): number {
     const { sys } = this.rt;
-    // A read from anything but a known file may have waited for another process.
-    if (this.opened.get(fd) !== true) lookups(this.rt).forget();
     let done = sys.read(fd, target, position);
     // One system call moves one mailbox at most; a plain file gives all it has, as read(2) does.
     while (done > 0 && done < target.length && done % MAX_TRANSFER === 0 && this.plain(fd)) {

@@ -1,49 +1,122 @@
 /**
- * Answers to "is there a file?" remembered for one stretch of synchronous code. Loading a module graph asks for the same paths again and
- * again, all within one stretch; nobody can tell a look at a file from one a moment earlier unless something happened in between, so every
- * call that may change files or wait for another process empties the memory.
+ * What this process knows of files without asking again. Loading modules asks for the same paths over and over, and for many neighbours: so
+ * answers are remembered, and a folder that is asked about twice is listed once. All of it holds until anything in the filesystem changes,
+ * which shared memory tells at once (`Sys.changes`).
  */
-import { O } from '../../abi/constants.ts';
-import type { Internal, NodeRuntime } from '../runtime.ts';
+import { DT, S } from '../../abi/constants.ts';
+import { ERRNO, SysError } from '../../abi/errno.ts';
+import type { NodeRuntime } from '../runtime.ts';
 import { perRuntime } from '../streams/per-runtime.ts';
 
-const CHANGING = [
-  'mkdir', 'rmdir', 'unlink', 'rename', 'link', 'symlink', 'rmtree', 'writeFile', 'chdir', 'spawn', 'waitpid', 'sleep', 'pollSync', 'kill', 'listenUnix', 'accept',
-] as const;
+type Listing = ReadonlyMap<string, number>;
+
+/** An absolute path without anything to resolve in it, and outside the folders whose contents nobody counts. */
+const PLAIN = /^\/(?!proc(?:\/|$)|dev(?:\/|$))(?!.*(?:\/\/|\/\.{1,2}(?:\/|$)|\/$|\0)).+$/s;
+const MISSING = -ERRNO.ENOENT;
+/** A folder is listed when it is asked about for the second time. */
+const ASKED_BEFORE_LISTING = 2;
 
 class Lookups {
-  private readonly native: typeof globalThis;
-  private readonly known = new Map<string, unknown>();
+  private readonly rt: NodeRuntime;
+  private seen = -1;
+  private readonly answers = new Map<string, unknown>();
+  private readonly listings = new Map<string, Listing | null>();
+  private readonly asked = new Map<string, number>();
+  /** Folders that no part of the path to is a link. */
+  private readonly straight = new Map<string, boolean>();
 
   constructor(rt: NodeRuntime) {
-    this.native = rt.native;
-    const sys: Internal = rt.sys;
-    for (const name of CHANGING) {
-      const call = sys[name];
-      sys[name] = (...args: unknown[]) => {
-        this.forget();
-        return call(...args);
-      };
-    }
-    const { open } = sys;
-    sys.open = (path: string, flags: number, mode: number) => {
-      if (flags & O.CREAT) this.forget();
-      return open(path, flags, mode);
-    };
+    this.rt = rt;
   }
 
-  forget(): void {
-    if (this.known.size > 0) this.known.clear();
+  /** To be called before anything remembered is used: the count is read before the question, so that a change in between spoils the answer. */
+  private refresh(): void {
+    const now = this.rt.sys.changes();
+    if (now === this.seen) return;
+    this.seen = now;
+    this.answers.clear();
+    this.listings.clear();
+    this.asked.clear();
+    this.straight.clear();
   }
 
-  /** The answer to `question`, asked at most once per stretch. */
-  ask<T>(question: string, ask: () => T): T {
-    if (this.known.has(question)) return this.known.get(question) as T;
+  /** The answer to `question`, which must be about an absolute path, asked once until something changes. */
+  ask<T>(question: string, path: string, ask: () => T): T {
+    if (!PLAIN.test(path)) return ask();
+    this.refresh();
+    if (this.answers.has(question)) return this.answers.get(question) as T;
     const answer = ask();
-    // The microtask comes when the stretch is over.
-    if (this.known.size === 0) this.native.queueMicrotask(() => this.forget());
-    this.known.set(question, answer);
+    this.answers.set(question, answer);
     return answer;
+  }
+
+  /** 0 for what is no folder, 1 for a folder, else the negative errno: Node's `internalModuleStat`. */
+  moduleStat(path: string): number {
+    if (PLAIN.test(path)) {
+      this.refresh();
+      const slash = path.lastIndexOf('/');
+      const type = this.listing(path.slice(0, slash) || '/', false)?.get(path.slice(slash + 1));
+      if (type === DT.DIR) return 1;
+      if (type === undefined && this.listings.get(path.slice(0, slash) || '/')) return MISSING;
+      if (type !== undefined && type !== DT.LINK) return 0;
+    }
+    return this.ask(`stat ${path}`, path, () => {
+      try {
+        return (this.rt.sys.stat(path, true)[1] & S.IFMT) === S.IFDIR ? 1 : 0;
+      } catch (e) {
+        if (e instanceof SysError) return -e.errno;
+        throw e;
+      }
+    });
+  }
+
+  /** The path with its links resolved; undefined when that fails, or cannot be known here. */
+  realpath(path: string): string | undefined {
+    if (!PLAIN.test(path)) return undefined;
+    this.refresh();
+    const slash = path.lastIndexOf('/');
+    const folder = path.slice(0, slash) || '/';
+    if (this.isStraight(folder)) {
+      const type = this.listing(folder, true)?.get(path.slice(slash + 1));
+      if (type !== undefined && type !== DT.LINK) return path;
+    }
+    return this.ask(`real ${path}`, path, () => {
+      try {
+        return this.rt.sys.realpath(path);
+      } catch (e) {
+        if (e instanceof SysError) return undefined;
+        throw e;
+      }
+    });
+  }
+
+  private isStraight(folder: string): boolean {
+    if (folder === '/') return true;
+    let known = this.straight.get(folder);
+    if (known === undefined) {
+      const slash = folder.lastIndexOf('/');
+      const parent = folder.slice(0, slash) || '/';
+      known = this.isStraight(parent) && this.listing(parent, true)?.get(folder.slice(slash + 1)) === DT.DIR;
+      this.straight.set(folder, known);
+    }
+    return known;
+  }
+
+  /** What is in a folder; nothing when it cannot be listed, or was not asked about often enough. */
+  private listing(folder: string, needed: boolean): Listing | null | undefined {
+    const known = this.listings.get(folder);
+    if (known !== undefined) return known;
+    const asked = (this.asked.get(folder) ?? 0) + 1;
+    this.asked.set(folder, asked);
+    if (!needed && asked < ASKED_BEFORE_LISTING) return undefined;
+    let listing: Listing | null = null;
+    try {
+      listing = new Map(this.rt.sys.readdir(folder));
+    } catch (e) {
+      if (!(e instanceof SysError)) throw e;
+    }
+    this.listings.set(folder, listing);
+    return listing;
   }
 }
 

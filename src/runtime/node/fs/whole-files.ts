@@ -27,14 +27,7 @@ export function wholeFiles(rt: NodeRuntime): { [name: string]: Internal } {
     }
   };
   const known = lookups(rt);
-  const moduleStat = (path: string): number => known.ask(`stat ${path}`, () => {
-    try {
-      return (sys.stat(path, true)[1] & S.IFMT) === S.IFDIR ? 1 : 0;
-    } catch (e) {
-      if (e instanceof SysError) return -e.errno;
-      throw e;
-    }
-  });
+  const moduleStat = (path: string): number => known.moduleStat(path);
 
   return {
     existsSync(path: NodePath): boolean {
@@ -102,6 +95,23 @@ export function wholeFiles(rt: NodeRuntime): { [name: string]: Internal } {
       }
       // "\0asm"
       return head[0] === 0 && head[1] === 0x61 && head[2] === 0x73 && head[3] === 0x6d ? 1 : 0;
+    },
+
+    /** `fs.realpathSync` for the module loaders (build/node-patches.ts); undefined sends them the long way. */
+    moduleRealpath: (path: string): string | undefined => known.realpath(path),
+
+    /** A whole file for `fs.readFileSync` without an encoding (build/node-patches.ts): undefined sends it the long way, which knows every error. */
+    readWhole(target: Internal): Uint8Array | undefined {
+      try {
+        const path: string = typeof target === 'string' ? target : rt.requireBuiltin('internal/url').fileURLToPath(target);
+        if (path.includes('\0') || /^\/(?:dev|proc)\//.test(path)) return undefined;
+        const bytes = sys.readFile(path);
+        const buffer: Uint8Array = rt.requireBuiltin('buffer').Buffer.allocUnsafe(bytes.length);
+        buffer.set(bytes);
+        return buffer;
+      } catch {
+        return undefined;
+      }
     },
 
     /** Index of the candidate that exists: seven endings of `main`, then three index files of the package. */
