@@ -48,6 +48,8 @@ export class EventLoop implements Loop {
   private phase = TIMERS;
   private step: Iterator<void, number | void> | undefined;
   private settled = false;
+  /** The poll phase ran once more although nothing held the loop. */
+  private polledLast = false;
   /** After an exception Node drains ticks only when the next callback has run (InternalCallbackScope::Close). */
   private deferTicks = false;
   private readonly base: number;
@@ -266,6 +268,7 @@ export class EventLoop implements Loop {
             this.batchAt = 0;
             this.queue = [];
             if (this.batch.length === 0 && this.sleeps()) return false;
+            if (this.alive()) this.polledLast = false;
           }
           if (this.batchAt < this.batch.length) {
             this.settled = false;
@@ -297,6 +300,12 @@ export class EventLoop implements Loop {
           break;
         }
         case ASK_BEFORE_EXIT:
+          // libuv's last turn polls as well: what unreferenced handles have waiting still comes, once.
+          if (!this.polledLast && (this.queue.length > 0 || this.batchAt < this.batch.length)) {
+            this.polledLast = true;
+            this.phase = POLL_PHASE;
+            break;
+          }
           if (!this.settled) {
             this.hooks.settling();
             // One more hop: the browser reports unhandled rejections in a task it posts after the microtasks.

@@ -75,7 +75,8 @@ export function moduleWrapClass(rt: NodeRuntime, metaCallback: () => MetaCallbac
     }
 
     link(modules: ModuleWrap[]): void {
-      this.#record.links = modules.map((module) => module.#record);
+      // With hooks in another thread this is an array without methods.
+      this.#record.links = Array.from(modules, (module) => module.#record);
     }
 
     instantiate(): void {

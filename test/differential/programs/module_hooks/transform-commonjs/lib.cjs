@@ -1,0 +1,1 @@
+module.exports = { text: 'plain', other: require('./other.cjs') };

@@ -1,0 +1,3 @@
+export async function resolve(specifier, context, next) {
+  return specifier === 'virtual' ? { url: 'data:text/javascript,export default "in worker"', shortCircuit: true } : next(specifier, context);
+}

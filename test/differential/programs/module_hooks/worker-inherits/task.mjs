@@ -1,0 +1,2 @@
+const { default: value } = await import('virtual');
+console.log(value);
