@@ -14,6 +14,7 @@ import type { Workspace } from './ui/app-model.ts';
 import { createAgentSession } from './ui/agent/agent-session.ts';
 import { downloadFolder } from './ui/files/download.ts';
 import { createFileTree } from './ui/files/file-tree.ts';
+import { createPreviews } from './ui/preview/previews.ts';
 import { createTerminals } from './ui/terminal/terminals.ts';
 
 export { commitSample } from './project/sample.ts';
@@ -66,15 +67,10 @@ export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, 
   });
   const trouble = createStore<{ message: string | undefined }>(() => ({ message: undefined }));
   sandbox.on('error', ({ message }) => trouble.setState({ message }));
-  const ports = createStore<{ open: readonly number[] }>(() => ({ open: [] }));
-  sandbox.on('port', (port, type) => ports.setState(({ open }) => {
-    const others = open.filter((other) => other !== port);
-    return { open: type === 'open' ? [...others, port].sort((a, b) => a - b) : others };
-  }));
   const mirror = durable && mirrorProject(sandbox, changes, durable, prepared);
   void mirror?.rescan();
   return {
-    sandbox, engine, tools, trouble, ports, changes, documents, tree,
+    sandbox, engine, tools, trouble, previews: createPreviews(sandbox), changes, documents, tree,
     terminals: createTerminals(sandbox, screenReader),
     agent: createAgentSession(sandbox, async () => {
       const [module] = await Promise.all([import('./project/agent-module.ts'), prepared]);

@@ -50,7 +50,7 @@ export async function bootSandbox({ origin, workdirName, loadProgram = fetchProg
   // The client reads the address once, while it loads.
   if (origin !== undefined) (globalThis as { WEBCONTAINER_API_IFRAME_URL?: string }).WEBCONTAINER_API_IFRAME_URL = origin;
   const { WebContainer } = await step('client', () => import('@webcontainer/api'));
-  const container = await step('engine', () => WebContainer.boot({ coep: 'require-corp', workdirName }));
+  const container = await step('engine', () => WebContainer.boot({ coep: 'require-corp', workdirName, forwardPreviewErrors: true }));
   try {
     const engine = engineOf(container);
     const placed = step('programs', () => placePrograms(engine, sources));

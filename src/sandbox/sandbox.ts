@@ -1,5 +1,5 @@
 /** The sandbox as the rest of the app sees it: what we use of the official client, and the tool host inside. */
-import type { FileSystemAPI, FileSystemTree, SpawnOptions, WebContainerProcess } from '@webcontainer/api';
+import type { FileSystemAPI, FileSystemTree, PreviewMessage, SpawnOptions, WebContainerProcess } from '@webcontainer/api';
 import type { HostCallOptions, HostOperation, HostParams, HostResult } from '../host/protocol.ts';
 
 export type SandboxProcess = WebContainerProcess;
@@ -20,6 +20,8 @@ export interface Engine {
   };
   on(event: 'server-ready', listener: (port: number, url: string) => void): () => void;
   on(event: 'port', listener: (port: number, type: 'open' | 'close', url: string) => void): () => void;
+  /** A fault in a previewed page: an uncaught error, an unhandled rejection, or `console.error`. */
+  on(event: 'preview-message', listener: (message: PreviewMessage) => void): () => void;
   on(event: 'error', listener: (error: { message: string }) => void): () => void;
   teardown(): void;
 }

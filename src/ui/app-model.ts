@@ -9,6 +9,7 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { AgentSession } from './agent/agent-session.ts';
 import type { MissingFeature } from './boot/browser-check.ts';
 import type { FileTree } from './files/file-tree.ts';
+import type { Previews } from './preview/previews.ts';
 import type { Terminals } from './terminal/terminals.ts';
 
 export interface BootStep {
@@ -43,8 +44,8 @@ export interface Workspace {
   readonly tools: StoreApi<ToolsState>;
   /** What the sandbox itself reported last: something in it failed that no program can be blamed for. */
   readonly trouble: StoreApi<{ message: string | undefined }>;
-  /** Ports on which programs of the sandbox listen, in ascending order. */
-  readonly ports: StoreApi<{ open: readonly number[] }>;
+  /** Servers that programs of the sandbox run. */
+  readonly previews: Previews;
   /** Resolves when everything is on disk, or the attempt failed. */
   flush(): Promise<void>;
   /** Forgets the durable copy and loads the page again with the sample project. */

@@ -145,7 +145,7 @@ describe('pages of a preview', () => {
       expect(await frame.evaluate(() => {
         class Mine extends WebSocket { extra = 1; }
         const mine = new Mine('/sub');
-        const result = [mine instanceof Mine, mine.extra, mine.readyState, WebSocket.OPEN, mine.CLOSED, mine.url.startsWith('ws://3200-')];
+        const result: unknown[] = [mine instanceof Mine, mine.extra, mine.readyState, WebSocket.OPEN, mine.CLOSED, mine.url.startsWith('ws://3200-')];
         try {
           mine.send('too early');
         } catch (error) {
@@ -215,7 +215,7 @@ describe('pages of a preview', () => {
     it('let the client reload a preview', async () => {
       const shown = await stage.show(`${url}?reload`);
       await shown.evaluate(() => { (globalThis as { before?: boolean }).before = true; });
-      await stage.sandbox.page.evaluate(() => window.harness.api.reloadPreview([...document.querySelectorAll('iframe')].at(-1)!, 5000).then(() => 0, () => 0) && 0);
+      await stage.sandbox.page.evaluate(() => window.harness.api.reloadPreview([...document.querySelectorAll('iframe')].at(-1)!, 5000));
       await expect.poll(() => shown.evaluate(() => 'before' in globalThis).catch(() => true)).toBe(false);
     });
   });

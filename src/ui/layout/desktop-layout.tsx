@@ -1,16 +1,22 @@
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
 import { AgentPanel } from '../agent/agent-panel.tsx';
 import { EditorPane } from '../editor/editor-pane.tsx';
+import { useStore } from 'zustand';
+import { useWorkspace } from '../context.ts';
 import { Explorer } from '../files/explorer.tsx';
+import { PreviewPanel } from '../preview/preview-panel.tsx';
 import { TerminalPane } from '../terminal/terminal-pane.tsx';
 import { layoutStorage } from './layout-storage.ts';
 import { Region } from './region.tsx';
+import { focusRegion } from './regions.ts';
 import css from './layout.module.css';
 
-/** Files, then editor over terminal, then the agent; the borders can be dragged and moved with arrow keys. */
+/** Files, then editor over terminal, then the agent, with a preview above it while there is one; the borders can be dragged and moved with arrow keys. */
 export function DesktopLayout() {
   const columns = useDefaultLayout({ id: 'tabloom-columns', storage: layoutStorage });
   const rows = useDefaultLayout({ id: 'tabloom-rows', storage: layoutStorage });
+  const { previews } = useWorkspace();
+  const preview = useStore(previews.store, ({ visible }) => visible);
   return (
     <Group className={css.group} orientation="horizontal" {...columns}>
       <Panel id="files" defaultSize="17%" minSize={150} maxSize="40%"><Region id="files"><Explorer onOpened={() => undefined} /></Region></Panel>
@@ -23,7 +29,13 @@ export function DesktopLayout() {
         </Group>
       </Panel>
       <Separator className={css.columnLine} aria-label="Width of the agent" />
-      <Panel id="agent" defaultSize="29%" minSize={260} maxSize="55%"><Region id="agent"><AgentPanel onOpened={() => undefined} /></Region></Panel>
+      <Panel id="agent" defaultSize="29%" minSize={260} maxSize="55%">
+        <Group className={css.group} orientation="vertical">
+          {preview && <Panel id="preview" defaultSize="55%" minSize={140}><Region id="preview"><PreviewPanel onHidden={() => focusRegion('terminal')} /></Region></Panel>}
+          {preview && <Separator className={css.rowLine} aria-label="Height of the preview" />}
+          <Panel id="assistant" minSize={120}><Region id="agent"><AgentPanel onOpened={() => undefined} /></Region></Panel>
+        </Group>
+      </Panel>
     </Group>
   );
 }

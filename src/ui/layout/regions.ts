@@ -4,6 +4,8 @@ export const regions = [
   { id: 'files', label: 'Files' },
   { id: 'editor', label: 'Editor' },
   { id: 'terminal', label: 'Terminal' },
+  // There only while a server is shown.
+  { id: 'preview', label: 'Preview' },
   { id: 'agent', label: 'Agent' },
 ] as const;
 export type RegionId = (typeof regions)[number]['id'];
@@ -13,6 +15,7 @@ const entries: { [Region in RegionId]: string } = {
   files: '[role="treeitem"][tabindex="0"], [role="treeitem"]',
   editor: '.native-edit-context, .monaco-editor textarea, [role="tab"][tabindex="0"]',
   terminal: '.xterm-helper-textarea',
+  preview: '#preview-path',
   agent: '#agent-task',
 };
 
@@ -30,7 +33,8 @@ export function focusRegion(id: RegionId): void {
 
 /** The region after (or before) the one that has the focus. */
 export function nextRegion(backwards: boolean): RegionId {
-  const at = regions.findIndex(({ id }) => regionElement(id)?.contains(document.activeElement));
+  const present = regions.filter(({ id }) => regionElement(id));
+  const at = present.findIndex(({ id }) => regionElement(id)!.contains(document.activeElement));
   const from = at < 0 ? (backwards ? 0 : -1) : at;
-  return regions[(from + (backwards ? -1 : 1) + regions.length) % regions.length].id;
+  return present[(from + (backwards ? -1 : 1) + present.length) % present.length]!.id;
 }

@@ -1,12 +1,13 @@
-import { Check, CircleHelp, HardDrive, LoaderCircle, MemoryStick, Moon, Settings, Sun, TriangleAlert } from 'lucide-react';
+import { AppWindow, Check, CircleHelp, HardDrive, LoaderCircle, MemoryStick, Moon, Settings, Sun, TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
 import { useApp, useWorkspace } from '../context.ts';
 import { IconButton } from '../kit/button.tsx';
 import { useTheme } from '../use-theme.ts';
 import css from './layout.module.css';
 
-export function TopBar({ onSettings, onHelp }: { onSettings(): void; onHelp(): void }) {
-  const { engine, sandbox } = useWorkspace();
+export function TopBar({ onPreview, onSettings, onHelp }: { onPreview(): void; onSettings(): void; onHelp(): void }) {
+  const { engine, sandbox, previews } = useWorkspace();
+  const { ports, visible } = useStore(previews.store);
   const { settings } = useApp();
   const theme = useTheme();
   const other = theme === 'dark' ? 'light' : 'dark';
@@ -19,6 +20,7 @@ export function TopBar({ onSettings, onHelp }: { onSettings(): void; onHelp(): v
       <Tools />
       <span className={css.space} />
       <span className={css.engine} title="Which engine runs the sandbox; see Settings"><HardDrive size={13} aria-hidden /> {engine === 'self-hosted' ? 'Self-hosted' : 'StackBlitz'}</span>
+      {ports.length > 0 && !visible && <IconButton label="Show the preview" onClick={onPreview}><AppWindow size={16} aria-hidden /></IconButton>}
       <IconButton label={`Switch to the ${other} theme`} onClick={() => settings.setState({ theme: other })}>
         {theme === 'dark' ? <Sun size={16} aria-hidden /> : <Moon size={16} aria-hidden />}
       </IconButton>

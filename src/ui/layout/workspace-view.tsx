@@ -18,6 +18,7 @@ import css from './layout.module.css';
 
 export function WorkspaceView({ workspace }: { workspace: Workspace }) {
   const phone = useMedia('(max-width: 760px)');
+  const preview = useStore(workspace.previews.store, ({ visible }) => visible);
   const [pane, setPane] = useState<RegionId>('agent');
   const [dialog, setDialog] = useState<'settings' | 'help'>();
 
@@ -56,10 +57,10 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
   return (
     <WorkspaceContext value={workspace}>
       <nav className={css.skips} aria-label="Skip to">
-        {regions.map(({ id, label }) => <a key={id} href={`#region-${id}`} onClick={(event) => { event.preventDefault(); go(id); }}>Skip to {label.toLowerCase()}</a>)}
+        {regions.filter(({ id }) => id !== 'preview' || preview).map(({ id, label }) => <a key={id} href={`#region-${id}`} onClick={(event) => { event.preventDefault(); go(id); }}>Skip to {label.toLowerCase()}</a>)}
       </nav>
       <div className={css.page}>
-        <TopBar onSettings={() => setDialog('settings')} onHelp={() => setDialog('help')} />
+        <TopBar onPreview={() => { workspace.previews.show(); requestAnimationFrame(() => go('preview')); }} onSettings={() => setDialog('settings')} onHelp={() => setDialog('help')} />
         <Trouble workspace={workspace} />
         <OpenPorts />
         {phone ? <PhoneLayout pane={pane} onPane={setPane} /> : <main className={css.main} aria-label="Workspace"><DesktopLayout /></main>}

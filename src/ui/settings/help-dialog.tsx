@@ -2,7 +2,7 @@ import { Dialog } from '../kit/dialog.tsx';
 import css from './help.module.css';
 
 const keys: readonly [string, string][] = [
-  ['F6, Shift F6', 'Next, previous region: files, editor, terminal, agent'],
+  ['F6, Shift F6', 'Next, previous region: files, editor, terminal, preview, agent'],
   ['F1', 'This help (in the editor: its own commands)'],
   ['Ctrl ,', 'Settings'],
   ['Ctrl S', 'Save the file'],
@@ -22,7 +22,7 @@ export function HelpDialog({ onClose }: { onClose(): void }) {
         {keys.map(([key, what]) => <div key={key}><dt>{key}</dt><dd>{what}</dd></div>)}
       </dl>
       <p className={css.note}>On a Mac, Cmd takes the place of Ctrl (not for Ctrl M, which is Ctrl Shift M there). The project is saved in this browser as you work; other browsers and private windows have their own.</p>
-      <p className={css.note}>Not there yet: previews of web servers, and several tabs working on one project.</p>
+      <p className={css.note}>Not there yet: several tabs working on one project.</p>
       <p className={css.note}><a href="/notices.txt" target="_blank" rel="noopener">Licences of what is inside</a></p>
     </Dialog>
   );

@@ -1,0 +1,129 @@
+/** The servers of the sandbox as the page shows them: which ports are open, which one is in the preview, where it stands and what its console says. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Engine } from '../../sandbox/sandbox.ts';
+import { readNews } from './news.ts';
+
+export interface PreviewPort { port: number; url: string; open: boolean }
+
+export type LineLevel = 'log' | 'info' | 'warn' | 'error' | 'debug';
+
+export interface PreviewLine { id: number; port: number; level: LineLevel; text: string }
+
+export interface PreviewsState {
+  /** Ports with a server, and those that had one; ascending. */
+  ports: readonly PreviewPort[];
+  /** Whether the panel is there. */
+  visible: boolean;
+  /** The port in the panel. */
+  shown: number | undefined;
+  /** What the frame loads; with a new `version` it loads it again. */
+  address: string;
+  version: number;
+  /** Path, query and fragment where the page is now. */
+  path: string;
+  lines: readonly PreviewLine[];
+  /** Errors since the console was looked at or cleared. */
+  errors: number;
+}
+
+export interface Previews {
+  readonly store: StoreApi<PreviewsState>;
+  /** Shows the server of that port, or the one shown before. */
+  show(port?: number): void;
+  /** Goes to a path of the shown server; a whole address of that server is fine too. */
+  go(path: string): void;
+  reload(): void;
+  hide(): void;
+  clear(): void;
+  /** A message of the frame's page. Its sender must have been compared with the frame. */
+  hear(data: unknown, origin: string): void;
+}
+
+/** Lines that are kept; older ones go. */
+const MAX_LINES = 500;
+
+export function createPreviews(sandbox: Pick<Engine, 'on'>): Previews {
+  const store = createStore<PreviewsState>(() => ({ ports: [], visible: false, shown: undefined, address: 'about:blank', version: 0, path: '/', lines: [], errors: 0 }));
+  let lines = 0;
+  /** Closed by the person: that server does not open the panel again. */
+  const declined = new Set<number>();
+
+  const find = (port: number | undefined): PreviewPort | undefined => store.getState().ports.find((other) => other.port === port);
+  const load = (url: string, path: string): void => store.setState(({ version }) => ({ address: new URL(path, url).href, path, version: version + 1 }));
+  const setPort = (next: PreviewPort): void => store.setState(({ ports }) => ({ ports: [...ports.filter(({ port }) => port !== next.port), next].sort((a, b) => a.port - b.port) }));
+  const write = (port: number, level: LineLevel, text: string): void => store.setState((state) => ({
+    lines: [...state.lines, { id: ++lines, port, level, text }].slice(-MAX_LINES),
+    errors: state.errors + (level === 'error' ? 1 : 0),
+  }));
+  const show = (port = store.getState().shown): void => {
+    const target = find(port) ?? store.getState().ports[0];
+    if (!target) return;
+    declined.delete(target.port);
+    store.setState({ visible: true });
+    if (target.port === store.getState().shown) return;
+    store.setState({ shown: target.port, lines: [], errors: 0 });
+    load(target.url, '/');
+  };
+
+  sandbox.on('port', (port, type, url) => {
+    // A program that listened on a port of its own choosing for a moment is not worth an entry.
+    if (type === 'close') store.setState(({ ports, shown }) => ({ ports: ports.flatMap((other) => (other.port !== port ? [other] : port === shown ? [{ ...other, open: false }] : [])) }));
+    else if (find(port)) setPort({ port, url, open: true });
+  });
+  sandbox.on('server-ready', (port, url) => {
+    setPort({ port, url, open: true });
+    const { visible, shown } = store.getState();
+    // Another server does not push away what the person looks at; unless that one has ended.
+    if (declined.has(port) || (visible && shown !== undefined && shown !== port && find(shown)?.open)) return;
+    show(port);
+  });
+  sandbox.on('preview-message', (message) => {
+    if (message.type === 'PREVIEW_CONSOLE_ERROR') write(message.port, 'error', message.args.map(textOf).join(' '));
+    else write(message.port, 'error', message.stack?.includes(message.message) ? message.stack : `Uncaught ${message.message}`);
+  });
+
+  return {
+    store,
+    show,
+    go(text) {
+      const target = find(store.getState().shown);
+      if (!target) return;
+      const base = new URL(target.url);
+      let next: URL;
+      try {
+        next = new URL(text.trim().replace(/^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?(?=\/|$)/, ''), base);
+      } catch {
+        return;
+      }
+      // Only the server itself: the frame is no browser for other sites.
+      load(target.url, next.origin === base.origin ? `${next.pathname}${next.search}${next.hash}` : '/');
+    },
+    reload() {
+      const target = find(store.getState().shown);
+      if (target) load(target.url, store.getState().path);
+    },
+    hide() {
+      const { shown } = store.getState();
+      if (shown !== undefined) declined.add(shown);
+      store.setState({ visible: false });
+    },
+    clear: () => store.setState({ lines: [], errors: 0 }),
+    hear(data, origin) {
+      const target = find(store.getState().shown);
+      const news = readNews(data);
+      if (!target || !news || new URL(target.url).origin !== origin) return;
+      if (news.news === 'place') store.setState({ path: news.path });
+      // Errors come by the sandbox's own event, from own tabs too.
+      else if (news.level !== 'error') write(target.port, news.level, news.text);
+    },
+  };
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  try {
+    return (typeof value === 'object' && value !== null && !(value instanceof Error) ? JSON.stringify(value) : String(value)).slice(0, 4000);
+  } catch {
+    return '[object]';
+  }
+}
