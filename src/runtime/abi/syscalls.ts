@@ -78,6 +78,8 @@ export interface SysCalls {
   rmdir(path: string): void;
   unlink(path: string): void;
   rename(from: string, to: string): void;
+  /** Contents of regular files of one folder, in the order of `names`; null for what cannot be read. Ends early before `limit` bytes are exceeded. */
+  readFiles(folder: string, names: string[], limit: number): (Uint8Array | null)[];
   link(existing: string, path: string): void;
   symlink(target: string, path: string): void;
   readlink(path: string): string;
@@ -211,6 +213,7 @@ export const SYSCALLS = [
   'lock', 'testLock',
   'threadReserve', 'threadStart', 'threadExit', 'threadTerminate', 'portPair', 'portJoin', 'portSend', 'portReceive', 'portUnreceive', 'portClose',
   'lockRequest', 'lockRelease', 'lockQuery', 'envShare', 'envGet', 'envSet', 'envNames',
+  'readFiles',
 ] as const;
 export type SyscallName = (typeof SYSCALLS)[number];
 

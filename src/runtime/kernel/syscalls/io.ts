@@ -12,7 +12,10 @@ import type { CallGroup } from './group.ts';
 /** Most bytes `readFile` takes from something that is not a regular file. */
 const MAX_ENDLESS = 64 * 1024 * 1024;
 
-type Names = 'readBytes' | 'writeBytes' | 'readFileBytes' | 'writeFileBytes';
+/** Of one `readFiles`. */
+const MAX_FILES = 256;
+
+type Names = 'readBytes' | 'writeBytes' | 'readFileBytes' | 'writeFileBytes' | 'readFiles';
 
 export function ioCalls(kernel: Pick<Kernel, 'vfs' | 'signal'>): CallGroup<Names> {
   const { vfs } = kernel;
@@ -75,6 +78,25 @@ export function ioCalls(kernel: Pick<Kernel, 'vfs' | 'signal'>): CallGroup<Names
         }
       };
       return block(process, [file.waiters], attempt, { onEnd: () => release(file) });
+    },
+    readFiles(process, folder, names, limit) {
+      pathArgument(folder);
+      if (!Array.isArray(names) || names.length > MAX_FILES) throw new SysError(ERRNO.EINVAL);
+      let room = Math.min(intArgument(limit), MAX_TRANSFER);
+      const out: (Uint8Array | null)[] = [];
+      for (const name of names) {
+        let bytes: Uint8Array | null | undefined = null;
+        try {
+          bytes = readWhole(vfs, process, `${folder}/${pathArgument(name)}`);
+        } catch (e) {
+          if (!(e instanceof SysError)) throw e;
+        }
+        // Tags and lengths around the contents.
+        room -= (bytes?.length ?? 0) + 8;
+        if (room < 0) break;
+        out.push(bytes ?? null);
+      }
+      return out;
     },
     writeFileBytes(process, path, flags, mode, data) {
       bytesArgument(data);

@@ -16,6 +16,16 @@ const MISSING = -ERRNO.ENOENT;
 /** A folder is listed when it is asked about for the second time. */
 const ASKED_BEFORE_LISTING = 2;
 
+/** Files whose neighbours are likely to be wanted too. */
+const SOURCE = /\.(?:[mc]?[jt]s|json)$/;
+/** Files of a folder that are read one by one before others are read ahead. */
+const READ_BEFORE_AHEAD = 2;
+const FIRST_WINDOW = 8, LAST_WINDOW = 64;
+const AHEAD_BYTES = 200_000, KEPT_BYTES = 4_000_000, KEPT_MS = 1000;
+
+/** What has been read in one folder. */
+interface Reading { wanted: Set<string>; ahead: number; used: number; window: number }
+
 class Lookups {
   private readonly rt: NodeRuntime;
   private seen = -1;
@@ -25,8 +35,73 @@ class Lookups {
   /** Folders that no part of the path to is a link. */
   private readonly straight = new Map<string, boolean>();
 
+  private readonly readings = new Map<string, Reading>();
+  /** Contents read ahead, by path, until they are asked for, anything changes, or a while has passed. */
+  private readonly contents = new Map<string, Uint8Array>();
+  private kept = 0;
+
   constructor(rt: NodeRuntime) {
     this.rt = rt;
+  }
+
+  /**
+   * Contents of a file. Who reads several sources of a folder gets the next ones ahead, many in one call: a program's modules are read one by one,
+   * and waiting for the kernel each time took most of the time of loading them. @throws SysError as `Sys.readFile`
+   */
+  read(path: string): Uint8Array {
+    if (!SOURCE.test(path) || !PLAIN.test(path)) return this.rt.sys.readFile(path);
+    this.refresh();
+    const slash = path.lastIndexOf('/');
+    const folder = path.slice(0, slash) || '/';
+    const name = path.slice(slash + 1);
+    let reading = this.readings.get(folder);
+    if (reading === undefined) this.readings.set(folder, reading = { wanted: new Set(), ahead: 0, used: 0, window: FIRST_WINDOW });
+    reading.wanted.add(name);
+    const known = this.contents.get(path);
+    if (known !== undefined) {
+      this.contents.delete(path);
+      this.kept -= known.length;
+      reading.used++;
+      return known;
+    }
+    return this.readAhead(folder, name, reading) ?? this.rt.sys.readFile(path);
+  }
+
+  private readAhead(folder: string, name: string, reading: Reading): Uint8Array | undefined {
+    // Most of what was read ahead must have been of use.
+    if (reading.wanted.size <= READ_BEFORE_AHEAD || reading.used * 2 < reading.ahead - FIRST_WINDOW) return undefined;
+    const listing = this.listing(folder, true);
+    if (!listing) return undefined;
+    const names: string[] = [name];
+    let behind = false;
+    for (const [other, type] of listing) {
+      if (other === name) behind = true;
+      else if (behind && type === DT.FILE && SOURCE.test(other) && !reading.wanted.has(other) && !this.contents.has(`${folder}/${other}`)) names.push(other);
+      if (names.length > reading.window) break;
+    }
+    if (names.length === 1) return undefined;
+    reading.window = Math.min(reading.window * 2, LAST_WINDOW);
+    let files: (Uint8Array | null)[];
+    try {
+      files = this.rt.sys.readFiles(folder, names, AHEAD_BYTES);
+    } catch (e) {
+      if (e instanceof SysError) return undefined;
+      throw e;
+    }
+    if (this.kept === 0) this.rt.native.setTimeout(() => this.forgetContents(), KEPT_MS);
+    for (let i = 1; i < files.length; i++) {
+      const bytes = files[i];
+      if (!bytes || this.kept + bytes.length > KEPT_BYTES) continue;
+      this.contents.set(`${folder}/${names[i]}`, bytes);
+      this.kept += bytes.length;
+      reading.ahead++;
+    }
+    return files[0] ?? undefined;
+  }
+
+  private forgetContents(): void {
+    this.contents.clear();
+    this.kept = 0;
   }
 
   /** To be called before anything remembered is used: the count is read before the question, so that a change in between spoils the answer. */
@@ -38,6 +113,7 @@ class Lookups {
     this.listings.clear();
     this.asked.clear();
     this.straight.clear();
+    this.forgetContents();
   }
 
   /** The answer to `question`, which must be about an absolute path, asked once until something changes. */

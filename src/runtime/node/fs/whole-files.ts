@@ -45,7 +45,7 @@ export function wholeFiles(rt: NodeRuntime): { [name: string]: Internal } {
       return guarded('read', undefined, () => {
         if (flags === O.RDONLY) {
           try {
-            return decoder.decode(sys.readFile(path));
+            return decoder.decode(known.read(path));
           } catch (e) {
             // The one call stands for open and read: only reading a directory fails in its second half.
             throw e instanceof SysError && e.errno !== ERRNO.EISDIR ? failureOf(e, 'open', path) : e;
@@ -105,7 +105,7 @@ export function wholeFiles(rt: NodeRuntime): { [name: string]: Internal } {
       try {
         const path: string = typeof target === 'string' ? target : rt.requireBuiltin('internal/url').fileURLToPath(target);
         if (path.includes('\0') || /^\/(?:dev|proc)\//.test(path)) return undefined;
-        const bytes = sys.readFile(path);
+        const bytes = known.read(path);
         const buffer: Uint8Array = rt.requireBuiltin('buffer').Buffer.allocUnsafe(bytes.length);
         buffer.set(bytes);
         return buffer;
