@@ -47,9 +47,9 @@ it('the engine\'s page has an opaque origin even when it is opened by itself, an
   await page.close();
 });
 
-it('the relay keeps nothing on its origin', async () => {
+it('the relay keeps nothing on its origin but the secret from which addresses of previews are made', async () => {
   const relay = sandbox.page.frames().find((frame) => new URL(frame.url()).pathname === '/headless')!;
-  expect(await relay.evaluate(async () => [localStorage.length, sessionStorage.length, document.cookie, (await indexedDB.databases()).length, (await caches.keys()).length, (await navigator.serviceWorker.getRegistrations()).length])).toEqual([0, 0, '', 0, 0, 0]);
+  expect(await relay.evaluate(async () => [Object.keys(localStorage), /^[a-z2-7]{32}$/.test(localStorage.getItem('tabloom-preview-secret') ?? ''), sessionStorage.length, document.cookie, (await indexedDB.databases()).length, (await caches.keys()).length, (await navigator.serviceWorker.getRegistrations()).length])).toEqual([['tabloom-preview-secret'], true, 0, '', 0, 0, 0]);
 });
 
 it('nothing that a program can reach is the browser\'s way to another thread, its loader or the kernel', async () => {
