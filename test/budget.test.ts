@@ -25,9 +25,11 @@ describe('budgets', () => {
   it.each([
     ['sandbox/runtime/kernel.js', 45],
     ['sandbox/runtime/shell.js', 115],
+    ['sandbox/runtime/shell-more.js', 110],
     ['sandbox/runtime/node.js', 600],
     ['sandbox/runtime/node-rest.js', 750],
     ['sandbox/runtime/node-amaro.js', 1500],
+    ['sandbox/runtime/npm.pack', 2200],
     ['sandbox/runtime/llhttp.wasm', 40],
     ['sandbox/runtime/brotli.wasm', 700],
     ['sandbox/runtime/zstd-stream.wasm', 200],

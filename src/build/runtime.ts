@@ -2,7 +2,7 @@
 import { build, type BuildOptions } from 'esbuild';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FIRST_ASSETS, LATER_ASSETS, NODE_ASSET, NPM_ASSET, RARE_ASSETS } from '../runtime/frames/messages.ts';
+import { FIRST_ASSETS, LATER_ASSETS, NODE_ASSET, NPM_ASSET, RARE_ASSETS, SHELL_MORE_ASSET } from '../runtime/frames/messages.ts';
 import { npmPack } from './npm-pack.ts';
 import { root } from './paths.ts';
 import { buildPreviewFiles } from './preview-files.ts';
@@ -24,11 +24,12 @@ export const RUNTIME_ASSETS = [...FIRST_ASSETS, NODE_ASSET, ...LATER_ASSETS, ...
 /** Builds all files of the sandbox host. `buildId` is what app and relay compare before they boot (decisions 7). */
 export async function buildRuntime({ minify, buildId }: { minify: boolean; buildId: string }): Promise<Files> {
   const files: Files = new Map();
-  const [kernel, node, shell, relay, inner] = await Promise.all([
+  const [kernel, node, shell, more, relay, inner] = await Promise.all([
     bundle('kernel/kernel.worker.ts', minify, minify),
     // Identifiers stay: names of functions and classes show up in stack traces and in util.inspect.
     bundle('node/node.worker.ts', minify, false),
     bundle('shell/shell.worker.ts', minify, minify),
+    bundle('shell/more/entry.ts', minify, minify),
     bundle('frames/relay.ts', minify, minify),
     bundle('frames/inner.ts', minify, minify),
   ]);
@@ -37,6 +38,7 @@ export async function buildRuntime({ minify, buildId }: { minify: boolean; build
   files.set('runtime/node.js', text(`${library.hot}\n${node}`));
   for (const [name, script] of library.others) files.set(`runtime/${name}`, text(script));
   files.set('runtime/shell.js', text(shell));
+  files.set(`runtime/${SHELL_MORE_ASSET}`, text(more));
   for (const [name, bytes] of wasmParts()) files.set(`runtime/${name}`, bytes);
   files.set(`runtime/${NPM_ASSET}`, npmPack());
   for (const [name, bytes] of await buildPreviewFiles({ minify })) files.set(name, bytes);

@@ -1,6 +1,6 @@
 /** What a new sandbox's filesystem holds before anything is mounted: its programs, system files and home. */
 import { EXEC_MAGIC, type ProgramKind } from '../abi/messages.ts';
-import { COMMAND_NAMES } from '../shell/commands/names.ts';
+import { COMMAND_NAMES, MORE_NAMES } from '../shell/commands/names.ts';
 import { kernelCaller } from './fs/caller.ts';
 import { mkdirp, symlink } from './fs/create.ts';
 import { setMode } from './fs/metadata.ts';
@@ -44,7 +44,7 @@ export function installImage(vfs: Vfs): void {
     writeWhole(vfs, root, path, O.WRONLY | O.CREAT, mode, new TextEncoder().encode(text));
   };
   const program = (path: string, kind: ProgramKind, applet: string): void => write(path, `${EXEC_MAGIC}${kind} ${applet}\n`, 0o755);
-  for (const name of new Set([...SHELLS, ...COMMAND_NAMES])) program(`/bin/${name}`, 'shell', name);
+  for (const name of new Set([...SHELLS, ...COMMAND_NAMES, ...MORE_NAMES])) program(`/bin/${name}`, 'shell', name);
   program('/usr/bin/node', 'node', 'node');
   for (const name of LINKED) if (vfs.exists(root, `/bin/${name}`)) symlink(vfs, root, `/bin/${name}`, `/usr/bin/${name}`);
   for (const [path, text] of Object.entries(FILES)) write(path, text, 0o644);

@@ -5,3 +5,8 @@ export const COMMAND_NAMES: readonly string[] = [
   'ps', 'pwd', 'readlink', 'realpath', 'reset', 'rev', 'rm', 'rmdir', 'sed', 'seq', 'sha1sum', 'sha256sum', 'sha512sum', 'shuf', 'sleep', 'sort', 'split', 'stat', 'stty', 'sync', 'tac', 'tail', 'tee', 'test', 'timeout',
   'touch', 'tr', 'tree', 'true', 'truncate', 'tty', 'uname', 'unexpand', 'uniq', 'unlink', 'vdir', 'wc', 'which', 'whoami', 'xargs', 'xxd', 'yes',
 ];
+
+/** Names of the rarer commands, whose code is apart (`more/`). */
+export const MORE_NAMES: readonly string[] = [
+  'gunzip', 'gzip', 'patch', 'tar', 'zcat',
+];
