@@ -31,6 +31,8 @@ export interface Loop {
   unref(): void;
   /** Runs `fn` in the poll phase of a later turn, through `rt.makeCallback` rules, without keeping the loop alive. */
   enqueue(fn: () => void): void;
+  /** Like `enqueue`, ahead of what already waits: the rest of something that takes several steps. */
+  enqueueNext(fn: () => void): void;
   /** Like `enqueue`, and the loop stays alive until it ran: the completion of an asynchronous request. */
   complete(fn: () => void): void;
   /** Runs `fn` in the closing phase of a turn (after immediates), and the loop stays alive until it ran: a handle's close callback. */

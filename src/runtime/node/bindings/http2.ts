@@ -1,7 +1,7 @@
 import type { Binding } from '../runtime.ts';
 
-/** The module loads, as many programs import it without using it; sessions need an HTTP/2 implementation this runtime does not have and name themselves. */
 export const http2: Binding = {
   name: 'http2',
-  create: (_rt, shape) => Object.assign(shape, { setCallbackFunctions() {} }),
+  // `require`, which the bundler resolves: many programs import the module without using it, but few enough that the others need not evaluate it.
+  create: (rt, shape) => (require('../http2/binding.ts') as typeof import('../http2/binding.ts')).createHttp2(rt, shape),
 };
