@@ -184,6 +184,9 @@ export interface SysCalls {
   // parts of the programs
   /** Address of a part of the program that is not brought with its worker, for `importScripts` and the like. Blocks until it is there; ENOENT for an unknown name, EIO when it cannot be fetched. */
   asset(name: string): string;
+  // the page around
+  /** Tells whoever booted the sandbox: `xdg-open` with a file or an address; `code` with `open` or `diff`, then path, line and column (or empty) of each file. */
+  tellClient(event: 'xdg-open' | 'code', details: string[]): void;
 }
 
 /** Calls that move bytes have their own shape: the target buffer is filled in place. */
@@ -214,6 +217,7 @@ export const SYSCALLS = [
   'threadReserve', 'threadStart', 'threadExit', 'threadTerminate', 'portPair', 'portJoin', 'portSend', 'portReceive', 'portUnreceive', 'portClose',
   'lockRequest', 'lockRelease', 'lockQuery', 'envShare', 'envGet', 'envSet', 'envNames',
   'readFiles',
+  'tellClient',
 ] as const;
 export type SyscallName = (typeof SYSCALLS)[number];
 

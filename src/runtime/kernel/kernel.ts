@@ -45,6 +45,7 @@ export class SandboxKernel implements Kernel {
   readonly assets: Assets;
   readonly table: ProcessTable;
   readonly syscalls: HandlerTable<Process>;
+  onClientEvent: ((event: string, ...args: unknown[]) => void) | null = null;
   private readonly server: MailboxServer;
   private readonly pool: WorkerPool;
   private terminals = 0;

@@ -126,6 +126,8 @@ export interface Kernel {
   readonly network: Network;
   readonly outside: Outside;
   readonly assets: Assets;
+  /** Told of what programs want shown to the person: the client's `xdg-open` and `code` events. */
+  onClientEvent: ((event: string, ...args: unknown[]) => void) | null;
   /** Delivers a signal to one process, following its disposition. */
   signal(process: Process, signal: number): void;
   /** A new description of the process's controlling terminal for `/dev/tty`. @throws SysError ENXIO when it has none. */

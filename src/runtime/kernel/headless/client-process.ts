@@ -85,7 +85,7 @@ export function runForClient(kernel: SandboxKernel, workdir: string, request: Ru
 
 function environment(extra: { [name: string]: unknown }, cwd: string, interactive: boolean): { [name: string]: string } {
   const env: { [name: string]: string } = {
-    HOME, USER: 'user', LOGNAME: 'user', SHELL: '/bin/sh', PATH: DEFAULT_PATH, HOSTNAME, LANG: 'C.UTF-8', PWD: cwd,
+    HOME, USER: 'user', LOGNAME: 'user', SHELL: '/bin/sh', PATH: DEFAULT_PATH, HOSTNAME, LANG: 'C.UTF-8', PWD: cwd, BROWSER: 'xdg-open',
     // Without a terminal of its own, the reader is a program: colours would only be in its way.
     ...(interactive ? { TERM: 'xterm-256color', COLORTERM: 'truecolor' } : {}),
   };

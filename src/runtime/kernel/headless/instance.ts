@@ -54,6 +54,7 @@ export function createInstance(kernel: SandboxKernel, previews: Previews, { work
   const running = new Set<Promise<unknown>>();
   let down = false;
 
+  kernel.onClientEvent = (event, ...args) => events.emit(event, ...args);
   previews.attach({ forward: forwardPreviewErrors, emit: (event, ...args) => events.emit(event, ...args) });
   const report = (error: unknown): void => events.emit('error', { message: error instanceof Error ? error.message : String(error) });
   addEventListener('error', (event) => report(event.error ?? event.message));

@@ -2,6 +2,7 @@
 import type { HandlerTable } from '../../abi/mailbox.ts';
 import type { Kernel, Process } from '../types.ts';
 import { assetCalls } from './assets.ts';
+import { clientCalls } from './client.ts';
 import { fileCalls } from './files.ts';
 import { ioCalls } from './io.ts';
 import { lockCalls } from './locks.ts';
@@ -28,5 +29,6 @@ export function createSyscalls(kernel: Omit<Kernel, 'syscalls'>): HandlerTable<P
     ...networkCalls(kernel),
     ...outsideCalls(kernel),
     ...assetCalls(kernel),
+    ...clientCalls(kernel),
   };
 }

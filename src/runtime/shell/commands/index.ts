@@ -26,6 +26,7 @@ import { ls } from './ls.ts';
 import { mkdir } from './mkdir.ts';
 import { mktemp } from './mktemp.ts';
 import { mv } from './mv.ts';
+import { openers } from './open.ts';
 import { printf } from './printf.ts';
 import { kill, ps } from './processes.ts';
 import { pwd } from './pwd.ts';
@@ -52,7 +53,7 @@ import { which } from './which.ts';
 import { xargs } from './xargs.ts';
 
 export const commands: readonly Command[] = [
-  awk, base64, bracket, cat, chmod, chown, cmp, ...constants, cp, cut, date, df, diff, du, ...dumps, echo, env, expr, ...fileTools, find, grep, head, kill, less, ...lineFilters, ln, ls, mkdir, mktemp, mv, printf,
+  awk, base64, bracket, cat, chmod, chown, cmp, ...constants, cp, cut, date, df, diff, du, ...dumps, echo, env, expr, ...fileTools, find, grep, head, kill, less, ...lineFilters, ln, ls, mkdir, mktemp, mv, ...openers, printf,
   ps, pwd, readlink, realpath, rm, rmdir, sed, seq, sleep, sort, stat, stty, ...sums, tail, tee, test, timeout, touch, tr, tree, uniq, unlink, wc, which, xargs, yes,
 ];
 
