@@ -1,11 +1,11 @@
-/** The npm command line of the sandbox: the files of the pinned package, unmodified, in one asset (`src/runtime/kernel/packs/pack.ts` reads it). */
+/** The npm command line of the sandbox: the files of the pinned package, unmodified but for node-gyp, in one asset (`src/runtime/kernel/packs/pack.ts` reads it). */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from './paths.ts';
 
-/** What npm does not read while it runs: its manual, and the Python part of node-gyp, which needs a compiler. */
-const LEFT_OUT = [/^docs\//, /^man\//, /^node_modules\/node-gyp\/(gyp|src|test)\//, /(^|\/)test\//, /(^|\/)(changelog|contributing|security)\.md$/i, /\.(map|d\.ts|d\.mts|d\.cts)$/];
+/** What npm does not read while it runs: its manual; and of node-gyp, which needs Python and a compiler, the program. */
+const LEFT_OUT = [/^docs\//, /^man\//, /^node_modules\/node-gyp\/(gyp|src|lib|bin)\//, /(^|\/)test\//, /(^|\/)(changelog|contributing|security)\.md$/i, /\.(map|d\.ts|d\.mts|d\.cts)$/];
 
 /**
  * What the sandbox's npm is told where npm itself would take another default: things installed globally go to the person's own folder, and of
@@ -14,12 +14,27 @@ const LEFT_OUT = [/^docs\//, /^man\//, /^node_modules\/node-gyp\/(gyp|src|test)\
  */
 const NPMRC = 'prefix=/usr/local\ncpu=wasm32\nupdate-notifier=false\n';
 
+/**
+ * In place of node-gyp, which npm starts for packages with a native add-on. npm shows nothing of a script that succeeds, so the reason goes to the
+ * terminal itself where there is one.
+ */
+const NODE_GYP = `#!/usr/bin/env node
+const { writeFileSync } = require('node:fs');
+const { npm_package_name: name = 'this package', npm_package_version: version } = process.env;
+const text = \`\${name}\${version ? \`@\${version}\` : ''}: its native add-on is left out: a browser cannot load one, and no build of it in WebAssembly is known. The installation goes on without it.\\n\`;
+try {
+  writeFileSync('/dev/tty', text);
+} catch {
+  process.stderr.write(text);
+}
+`;
+
 /** gzip of a line of JSON, the files as `[path, bytes, executable]`, and of their contents in that order. */
 export function npmPack(): Uint8Array {
   const folder = join(root, 'node_modules/npm');
   const paths = list(folder, '').filter((path) => !LEFT_OUT.some((pattern) => pattern.test(path))).sort();
   const files = paths.map((path) => [path, readFileSync(join(folder, path)), (statSync(join(folder, path)).mode & 0o111) !== 0] as const);
-  const all = [...files, ['npmrc', Buffer.from(NPMRC), false] as const];
+  const all = [...files, ['npmrc', Buffer.from(NPMRC), false] as const, ['node_modules/node-gyp/bin/node-gyp.js', Buffer.from(NODE_GYP), true] as const];
   const index = JSON.stringify(all.map(([path, bytes, executable]) => (executable ? [path, bytes.length, 1] : [path, bytes.length])));
   return gzipSync(Buffer.concat([Buffer.from(`${index}\n`), ...all.map(([, bytes]) => bytes)]), { level: 9 });
 }

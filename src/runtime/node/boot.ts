@@ -29,8 +29,6 @@ const OTHER_THREAD = ['internal/bootstrap/switches/is_not_main_thread', 'interna
 
 /** What `executionAsyncId()` says in the main script. */
 const MAIN_ASYNC_ID = 1;
-/** Of the client's API that the sandbox speaks. */
-const CLIENT_VERSION = '1.6.4';
 
 export interface BootOptions {
   /** This is a further thread of a process. */
@@ -118,8 +116,6 @@ export function boot(sys: Sys, { thread, postNatives }: BootOptions): CoreRuntim
 
   processObject.version = shapes.__process.version;
   processObject.versions = shapes.__process.versions;
-  // Packages with a build in WebAssembly look for it. It does not show when versions are listed, for there Node is the measure.
-  Object.defineProperty(processObject.versions, 'webcontainer', { value: CLIENT_VERSION });
   processObject.arch = 'x64';
   processObject.platform = 'linux';
   processObject.release = shapes.__process.release;

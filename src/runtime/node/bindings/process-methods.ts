@@ -7,6 +7,9 @@ import { parseEnv } from '../parse-env.ts';
 import { NotAvailableError } from '../stubs.ts';
 import { optionsOf } from './options.ts';
 
+/** The version of the client's API that the sandbox speaks. Packages with a build in WebAssembly look for it; it does not show when versions are listed, for there Node is the measure. */
+const CLIENT_VERSION = '1.6.4';
+
 export const processMethodsBinding: Binding = {
   name: 'process_methods',
   create(rt: CoreRuntime, shape) {
@@ -127,7 +130,7 @@ export const processMethodsBinding: Binding = {
         }, configurable: true, enumerable: true });
         process.argv = [start.argv[0] ?? 'node', ...rest];
         process.execArgv = execArgv;
-        Object.defineProperty(process, 'versions', { value: Object.freeze({ ...process.versions }), enumerable: true, configurable: false, writable: false });
+        Object.defineProperty(process, 'versions', { value: Object.freeze(Object.defineProperty({ ...process.versions }, 'webcontainer', { value: CLIENT_VERSION })), enumerable: true, configurable: false, writable: false });
         process.pid = start.pid;
         Object.defineProperty(process, 'ppid', { get: () => start.ppid, configurable: true, enumerable: true });
         process.execPath = start.execPath;

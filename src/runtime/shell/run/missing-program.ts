@@ -1,8 +1,8 @@
 /** What a person who types a program that is not in this sandbox yet needs to know beside "command not found". */
 
-const SCRIPTS = 'npm is not in this sandbox yet. A script of package.json runs with: node --run NAME';
+const NPM = 'This sandbox has npm and npx. Another package manager runs with: npx --yes NAME';
 const HINTS: Record<string, string> = {
-  npm: SCRIPTS, npx: SCRIPTS, pnpm: SCRIPTS, yarn: SCRIPTS,
+  pnpm: NPM, yarn: NPM,
   python: 'Python is not in this sandbox yet.', python3: 'Python is not in this sandbox yet.', pip: 'Python is not in this sandbox yet.',
   curl: "There is no curl in this sandbox yet. A server of the sandbox answers: node -e \"fetch('http://localhost:3000').then(r => r.text()).then(console.log)\"",
   vi: 'There is no editor in the terminal yet; the one in the page edits the same files.', vim: 'There is no editor in the terminal yet; the one in the page edits the same files.', nano: 'There is no editor in the terminal yet; the one in the page edits the same files.',
