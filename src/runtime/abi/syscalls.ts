@@ -98,6 +98,8 @@ export interface SysCalls {
   unwatch(id: number): void;
   // process
   spawn(spec: SpawnSpec): number;
+  /** Another program takes this process's place, with its number, group and children; `fds` are its descriptors. Never returns, unless it fails as `spawn` does. Other threads end. `pgid`, `setsid` and `ctty` are not looked at. */
+  exec(spec: SpawnSpec): never;
   /** [pid, status] with status as in wait(2): exit code << 8, or the signal number. pid -1 waits for any child. With WNOHANG returns [0, 0] when none is done. Blocks otherwise.
    * With WUNTRACED also a child that stopped (signal << 8 | 0x7f), with WCONTINUED one that runs on (0xffff), once each. */
   waitpid(pid: number, flags: number): [number, number];
@@ -218,6 +220,7 @@ export const SYSCALLS = [
   'lockRequest', 'lockRelease', 'lockQuery', 'envShare', 'envGet', 'envSet', 'envNames',
   'readFiles',
   'tellClient',
+  'exec',
 ] as const;
 export type SyscallName = (typeof SYSCALLS)[number];
 

@@ -48,7 +48,6 @@ export class EventLoop implements Loop {
   private phase = TIMERS;
   private step: Iterator<void, number | void> | undefined;
   private settled = false;
-  /** The poll phase ran once more although nothing held the loop. */
   private polledLast = false;
   /** After an exception Node drains ticks only when the next callback has run (InternalCallbackScope::Close). */
   private deferTicks = false;
@@ -213,9 +212,7 @@ export class EventLoop implements Loop {
   }
 
   /** A loop that ended (process.exit in the middle of a callback) stays silent. */
-  stop(): void {
-    this.running = false;
-  }
+  stop(): void { this.running = false; }
 
   /** Timers and immediates that hold the loop, as `process.getActiveResourcesInfo` lists them. */
   activeResources(): string[] {

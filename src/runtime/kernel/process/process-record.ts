@@ -34,8 +34,8 @@ export class ProcessRecord implements Process {
   readonly uid = USER_ID;
   readonly gid = USER_ID;
   readonly pid: number;
-  readonly kind: ProgramKind;
-  readonly argv: string[];
+  kind: ProgramKind;
+  argv: string[];
   readonly fds = new FdTable();
   readonly dispositions = new Map<number, number>();
   readonly children = new Set<ProcessRecord>();
@@ -69,7 +69,7 @@ export class ProcessRecord implements Process {
   starter: Process | null = null;
   /** Told once with the status when it ended; for processes that the client started. */
   onExit: ((status: number) => void) | null = null;
-  private readonly body: ProcessBody;
+  private body: ProcessBody;
 
   constructor(init: ProcessInit) {
     this.pid = init.pid;
@@ -81,6 +81,15 @@ export class ProcessRecord implements Process {
     this.cwd = init.cwd;
     this.umask = init.umask;
     this.body = init.body;
+  }
+
+  /** Another program runs in its place from now on. */
+  replace({ kind, argv, cwd, body }: Pick<ProcessInit, 'kind' | 'argv' | 'cwd' | 'body'>): void {
+    this.kind = kind;
+    this.argv = argv;
+    this.cwd = cwd;
+    this.body = body;
+    this.fds.onClose = null;
   }
 
   get sid(): number {

@@ -9,7 +9,7 @@ import type { Vfs } from '../fs/vfs.ts';
 import { ptyOf } from '../tty/pty.ts';
 import type { OpenFile, Process } from '../types.ts';
 import { isIgnoredByDefault, isStopSignal } from './default-actions.ts';
-import { findExecutable } from './executable.ts';
+import { type Executable, findExecutable } from './executable.ts';
 import { dependentGroups, isHeld, isOrphaned, resume, stop } from './job-control.ts';
 import type { WorkerPool } from './pool.ts';
 import { ProcessRecord, type Session } from './process-record.ts';
@@ -95,7 +95,6 @@ export class ProcessTable {
   /** Starts a process with these open files as its descriptors 0, 1, ... It takes references of its own. @throws SysError */
   start(parent: ProcessRecord, { spec, files }: SpawnFiles): ProcessRecord {
     const cwd = spec.cwd === undefined ? parent.cwd : this.vfs.lookupDirectory(parent, spec.cwd);
-    const cwdPath = this.vfs.pathOf(cwd);
     const caller = { uid: parent.uid, gid: parent.gid, umask: parent.umask, cwd, fds: parent.fds };
     const program = findExecutable(this.vfs, caller, spec.file, spec.args, spec.env['PATH']);
     const terminal = spec.setsid && spec.ctty !== undefined ? ptyOf(files[spec.ctty] ?? missing()) : null;
@@ -116,36 +115,59 @@ export class ProcessTable {
     // Ignored signals stay ignored across exec; node (libuv) resets all of them in its children and ignores SIGPIPE itself.
     if (parent.kind === 'shell') for (const [signal, disposition] of parent.dispositions) if (disposition === DISPOSITION.IGNORE) process.dispositions.set(signal, disposition);
     for (const [signal, disposition] of spec.signals ?? []) process.dispositions.set(signal, disposition);
-    if (program.kind === 'node') process.dispositions.set(SIG.PIPE, DISPOSITION.IGNORE);
     files.forEach((file, fd) => {
       if (file) process.fds.installAt(fd, retain(file));
     });
     this.processes.set(pid, process);
     parent.children.add(process);
+    process.status = 'running';
+    this.run(process, seat, program, spec);
+    return process;
+  }
+
+  /** Lets a program run as a process. */
+  private run(process: ProcessRecord, seat: Seat, program: Executable, spec: SpawnSpec): void {
+    if (program.kind === 'node') process.dispositions.set(SIG.PIPE, DISPOSITION.IGNORE);
     this.seats.set(process, seat);
     seat.onCrash = (text) => this.crashed(process, text);
-    process.status = 'running';
     this.hooks.onStart(process);
-    const start: StartMessage = { t: 'start', pid, ppid: parent.pid, argv: program.argv, applet: program.applet, execPath: program.execPath, env: spec.env, cwd: cwdPath };
+    const start: StartMessage = {
+      t: 'start', pid: process.pid, ppid: process.ppid, argv: program.argv, applet: program.applet, execPath: program.execPath, env: spec.env, cwd: this.vfs.pathOf(process.cwd),
+    };
     if (spec.payload !== undefined) start.payload = spec.payload;
     seat.start(start);
-    return process;
+  }
+
+  /**
+   * Another program takes the process's place, with its number, parent, group and children. `spec.fds` are its descriptors, of the present ones; group, session and terminal stay.
+   * @throws SysError as `spawn`; the present program then goes on
+   */
+  exec(process: ProcessRecord, spec: SpawnSpec): void {
+    const files = spec.fds.map((fd) => (fd < 0 ? null : process.fds.get(fd)));
+    const cwd = spec.cwd === undefined ? process.cwd : this.vfs.lookupDirectory(process, spec.cwd);
+    const program = findExecutable(this.vfs, process, spec.file, spec.args, spec.env['PATH']);
+    const seat = this.pool.take(program.kind);
+    if (!seat) throw new SysError(ERRNO.EAGAIN);
+    for (const file of files) if (file) retain(file);
+    this.dropProgram(process);
+    process.fds.closeAll();
+    files.forEach((file, fd) => {
+      if (file) process.fds.installAt(fd, file);
+    });
+    for (const [signal, disposition] of [...process.dispositions]) if (disposition !== DISPOSITION.IGNORE) process.dispositions.delete(signal);
+    // What libuv ignores for itself it does not leave to others.
+    if (process.kind === 'node') process.dispositions.delete(SIG.PIPE);
+    for (const [signal, disposition] of spec.signals ?? []) process.dispositions.set(signal, disposition);
+    process.replace({ kind: program.kind, argv: program.argv, cwd, body: seat });
+    this.run(process, seat, program, spec);
   }
 
   /** Ends a process. `status` as in wait(2). Everything it held is given back before anybody hears of it. */
   end(process: ProcessRecord, status: number): void {
     if (!process.alive || process === this.init) return;
-    process.cancelWait?.();
-    for (const cancel of [...process.polls.values()]) cancel();
-    for (const cancel of [...process.watches.values()]) cancel();
-    process.polls.clear();
-    process.watches.clear();
-    process.threads?.endAll();
+    this.dropProgram(process);
     process.status = 'zombie';
     process.exitStatus = status;
-    const seat = this.seats.get(process);
-    if (seat) this.pool.end(seat);
-    this.hooks.onEnd(process);
     process.fds.closeAll();
     const dependent = dependentGroups(this, process);
     this.orphan(process);
@@ -153,6 +175,19 @@ export class ProcessTable {
     for (const pgid of dependent) this.freeStopped(pgid);
     process.onExit?.(status);
     this.tellParent(process);
+  }
+
+  /** Ends the workers of a process and what they asked for. */
+  private dropProgram(process: ProcessRecord): void {
+    process.cancelWait?.();
+    for (const cancel of [...process.polls.values(), ...process.watches.values()]) cancel();
+    process.polls.clear();
+    process.watches.clear();
+    process.threads?.endAll();
+    process.threads = null;
+    const seat = this.seats.get(process);
+    if (seat) this.pool.end(seat);
+    this.hooks.onEnd(process);
   }
 
   /** Removes a zombie: its parent has its status, or never will ask. */

@@ -16,7 +16,7 @@ import { spawnArgument } from './spawn-argument.ts';
 /** Characters of a command line in a listing of processes; what /proc showed of it for a long time. */
 const MAX_LISTED = 4096;
 
-type Names = 'spawn' | 'waitpid' | 'kill' | 'sigaction' | 'getpgid' | 'setpgid' | 'getcwd' | 'chdir' | 'umask' | 'sleep' | 'exit' | 'ps';
+type Names = 'spawn' | 'exec' | 'waitpid' | 'kill' | 'sigaction' | 'getpgid' | 'setpgid' | 'getcwd' | 'chdir' | 'umask' | 'sleep' | 'exit' | 'ps';
 
 export function processCalls({ vfs, table }: Pick<Kernel, 'vfs' | 'table'>): CallGroup<Names> {
   const find = (pid: number): ProcessRecord => {
@@ -30,6 +30,11 @@ export function processCalls({ vfs, table }: Pick<Kernel, 'vfs' | 'table'>): Cal
       const child = table.spawn(table.record(process), spawnArgument(spec));
       if (process instanceof ThreadRecord) child.starter = process;
       return child.pid;
+    },
+
+    exec(process, spec) {
+      table.exec(table.record(process), spawnArgument(spec));
+      return PENDING;
     },
 
     waitpid(caller, pid, flags) {

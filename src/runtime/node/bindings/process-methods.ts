@@ -5,6 +5,7 @@ import type { CoreRuntime } from '../core.ts';
 import type { Binding, Internal } from '../runtime.ts';
 import { parseEnv } from '../parse-env.ts';
 import { NotAvailableError } from '../stubs.ts';
+import { environment } from '../process/spawn-options.ts';
 import { optionsOf } from './options.ts';
 
 /** The version of the client's API that the sandbox speaks. Packages with a build in WebAssembly look for it; it does not show when versions are listed, for there Node is the measure. */
@@ -37,6 +38,12 @@ export const processMethodsBinding: Binding = {
         if (e instanceof SysError) return rt.throwErrno(e.errno, syscall, path);
         throw e;
       }
+    };
+    const abort = (): never => {
+      rt.loop.stop();
+      rt.sys.sigaction(SIG.ABRT, 0);
+      rt.sys.kill(rt.start!.pid, SIG.ABRT);
+      return rt.exit(134);
     };
     return Object.assign(shape, {
       hrtimeBuffer: buffer,
@@ -101,12 +108,28 @@ export const processMethodsBinding: Binding = {
         // The code that libraries with a fallback look for.
         throw Object.assign(new Error(`${String(file)}: native addons cannot be loaded in this sandbox`), { code: 'ERR_DLOPEN_FAILED' });
       },
-      abort() {
-        rt.loop.stop();
-        rt.sys.sigaction(SIG.ABRT, 0);
-        rt.sys.kill(rt.start!.pid, SIG.ABRT);
-        rt.exit(134);
+      execve(file: string, args: string[], envPairs: string[]) {
+        // As after execve(2) in Node: its own descriptors are closed on the way, the standard ones are not.
+        const fds = [0, 1, 2].map((fd) => {
+          try {
+            rt.sys.fstat(fd);
+            return fd;
+          } catch {
+            return -1;
+          }
+        });
+        let code = '';
+        try {
+          return rt.sys.exec({ file, args, env: environment(envPairs), fds });
+        } catch (error) {
+          if (!(error instanceof SysError)) throw error;
+          code = error.code;
+        }
+        // Node prints where it happened and ends: the process is not what it was any more.
+        rt.writeError(`process.execve failed with error code ${code}\n`);
+        return abort();
       },
+      abort,
       causeSegfault() {
         rt.sys.kill(rt.start!.pid, SIG.SEGV);
         rt.exit(139);
