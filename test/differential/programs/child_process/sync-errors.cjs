@@ -1,0 +1,13 @@
+const { execSync, execFileSync, spawnSync } = require('node:child_process');
+const attempt = (fn) => { try { console.log(fn()); } catch (e) { console.log(e.message, e.status, e.signal, e.code, e.errno, e.syscall, String(e.stdout), String(e.stderr), Object.keys(e).sort().join()); } };
+attempt(() => execSync('echo out; echo err >&2; exit 7', { stdio: 'pipe' }));
+attempt(() => execFileSync('no-such-program', ['a']));
+attempt(() => execFileSync(process.execPath, ['-e', 'process.kill(process.pid, "SIGTERM"); setInterval(() => {}, 9)'], { stdio: 'pipe' }));
+attempt(() => execSync('sleep 5', { timeout: 100, stdio: 'pipe' }));
+attempt(() => execSync('exit 0').length);
+const missing = spawnSync('no-such-program');
+console.log(missing.error.message, missing.error.code, missing.error.path, missing.error.spawnargs, missing.status, missing.output, missing.pid);
+const forbidden = spawnSync(__filename);
+console.log(forbidden.error.code, forbidden.error.message.replace(__filename, 'FILE'));
+const folder = spawnSync(process.execPath, ['-e', '1'], { cwd: '/nope' });
+console.log(folder.error.code, folder.error.message.replace(process.execPath, 'NODE'));

@@ -1,0 +1,14 @@
+const { spawnSync } = require('node:child_process');
+const fs = require('node:fs');
+const program = 'console.log("out"); console.error("err"); try { require("fs").writeSync(3, "three") } catch (e) { console.log(e.code) }';
+fs.writeFileSync('log.txt', '');
+const fd = fs.openSync('log.txt', 'a');
+const show = (stdio) => { const r = spawnSync(process.execPath, ['-e', program], { stdio }); console.log(r.status, r.output?.map((o) => o && String(o))); };
+show('pipe');
+show(['pipe', 'pipe', 'pipe', 'pipe']);
+show(['ignore', 'ignore', 'pipe']);
+show(['pipe', fd, fd, fd]);
+show(['inherit', 'inherit', 'inherit']);
+show([null, undefined, 'pipe', 'ignore']);
+fs.closeSync(fd);
+console.log(JSON.stringify(fs.readFileSync('log.txt', 'utf8')));
