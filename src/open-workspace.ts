@@ -67,6 +67,10 @@ export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, 
   });
   const trouble = createStore<{ message: string | undefined }>(() => ({ message: undefined }));
   sandbox.on('error', ({ message }) => trouble.setState({ message }));
+  // `code FILE` in a terminal. What lies outside of the project has no place in its editor.
+  sandbox.on('code', (_type, { files }) => {
+    for (const { filepath } of files) if (filepath.startsWith(`${sandbox.workdir}/`)) void documents.show(filepath.slice(sandbox.workdir.length + 1)).catch(() => undefined);
+  });
   const mirror = durable && mirrorProject(sandbox, changes, durable, prepared);
   void mirror?.rescan();
   return {

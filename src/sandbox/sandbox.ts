@@ -22,6 +22,10 @@ export interface Engine {
   on(event: 'port', listener: (port: number, type: 'open' | 'close', url: string) => void): () => void;
   /** A fault in a previewed page: an uncaught error, an unhandled rejection, or `console.error`. */
   on(event: 'preview-message', listener: (message: PreviewMessage) => void): () => void;
+  /** A program asks to show an address or a file (`xdg-open`). */
+  on(event: 'xdg-open', listener: (text: string) => void): () => void;
+  /** A program asks to edit files (`code`). */
+  on(event: 'code', listener: (type: 'open' | 'diff', event: { files: { filepath: string; line?: number; column?: number }[] }) => void): () => void;
   on(event: 'error', listener: (error: { message: string }) => void): () => void;
   teardown(): void;
 }

@@ -165,3 +165,12 @@ test('on a phone the preview is a pane of its own', async ({ page }) => {
   await expect(bar.getByRole('button', { name: 'Preview' })).toHaveCount(0);
   await expect(workspace.terminal).toBeVisible();
 });
+
+test('xdg-open shows an address of the sandbox, and code opens a file', async ({ page }) => {
+  const workspace = await openWithServer(page);
+  await workspace.type('xdg-open http://localhost:3800/from/the/shell; code server.cjs; node server.cjs 3800 &');
+  await expect(shown(page, 3800).getByRole('heading', { name: 'Hello /from/the/shell' })).toBeVisible();
+  await expect(workspace.tab('server.cjs')).toBeVisible();
+  await workspace.type('xdg-open http://127.0.0.1:3800/again?y#z');
+  await expect(shown(page, 3800).getByRole('heading', { name: 'Hello /again?y' })).toBeVisible();
+});

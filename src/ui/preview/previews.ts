@@ -47,6 +47,8 @@ export function createPreviews(sandbox: Pick<Engine, 'on'>): Previews {
   let lines = 0;
   /** Closed by the person: that server does not open the panel again. */
   const declined = new Set<number>();
+  /** Paths that a program asked to see, by port. */
+  const wanted = new Map<number, string>();
 
   const find = (port: number | undefined): PreviewPort | undefined => store.getState().ports.find((other) => other.port === port);
   const load = (url: string, path: string): void => store.setState(({ version }) => ({ address: new URL(path, url).href, path, version: version + 1 }));
@@ -73,6 +75,12 @@ export function createPreviews(sandbox: Pick<Engine, 'on'>): Previews {
   sandbox.on('server-ready', (port, url) => {
     setPort({ port, url, open: true });
     const { visible, shown } = store.getState();
+    const path = wanted.get(port);
+    if (path !== undefined) {
+      wanted.clear();
+      show(port);
+      return load(url, path);
+    }
     // Another server does not push away what the person looks at; unless that one has ended.
     if (declined.has(port) || (visible && shown !== undefined && shown !== port && find(shown)?.open)) return;
     show(port);
@@ -80,6 +88,18 @@ export function createPreviews(sandbox: Pick<Engine, 'on'>): Previews {
   sandbox.on('preview-message', (message) => {
     if (message.type === 'PREVIEW_CONSOLE_ERROR') write(message.port, 'error', message.args.map(textOf).join(' '));
     else write(message.port, 'error', message.stack?.includes(message.message) ? message.stack : `Uncaught ${message.message}`);
+  });
+
+  // A development server that opens the browser means the preview. Other addresses would need a click of the person's.
+  sandbox.on('xdg-open', (text) => {
+    const address = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0)(?::(\d+))?(\/.*)?$/.exec(text);
+    if (!address) return;
+    const port = find(Number(address[1] ?? 80));
+    const path = address[2] ?? '/';
+    // Asked for before the server is announced: programs open the browser as soon as they listen.
+    if (!port?.open) return void wanted.set(Number(address[1] ?? 80), path);
+    show(port.port);
+    load(port.url, path);
   });
 
   return {
