@@ -5,7 +5,8 @@ import { Inode } from './inode.ts';
 import { MAX_FILE_SIZE, type Storage } from './storage.ts';
 
 const EMPTY = new Uint8Array(0);
-/** Above this, capacity grows by this step and no longer doubles: the slack of a few big files must not eat the quota. */
+/** Capacity doubles up to this step, then grows by a quarter, and at last by the second step: the slack of files that were written piece by piece must not eat the quota. */
+const SMALL_STEP = 256 * 1024;
 const MAX_STEP = 32 * 1024 * 1024;
 
 export class FileInode extends Inode {
@@ -85,8 +86,9 @@ export class FileInode extends Inode {
 
   private reserve(needed: number, storage: Storage): void {
     const old = this.data.length;
-    // A file written once has no slack; one that grows gets room for as much again.
-    let capacity = old === 0 ? needed : Math.max(needed, old + Math.min(old, MAX_STEP));
+    // A file written once has no slack; one that grows gets room ahead.
+    const ahead = Math.min(Math.max(old >> 2, Math.min(old, SMALL_STEP)), MAX_STEP);
+    let capacity = Math.max(needed, old + ahead);
     if (capacity - old > storage.free) capacity = needed;
     storage.charge(capacity - old);
     let grown: Uint8Array;

@@ -80,65 +80,118 @@ const encoder = new TextEncoder();
 
 /** The bytes of a snapshot, in one piece. @throws RangeError when no array can hold them */
 export function encodeSnapshot(node: Selected): Uint8Array<ArrayBuffer> {
-  const pieces: Uint8Array[] = [];
-  let total = 0;
-  const put = (piece: Uint8Array): void => {
-    pieces.push(piece);
-    total += piece.length;
-  };
-  const header = (length: number, small: [below: number, base: number] | undefined, tags: [number | undefined, number, number]): void => {
-    if (small && length < small[0]) return put(Uint8Array.of(small[1] + length));
-    if (tags[0] !== undefined && length < 0x100) return put(Uint8Array.of(tags[0], length));
-    if (length < 0x10000) return put(Uint8Array.of(tags[1], length >> 8, length & 0xff));
-    put(Uint8Array.of(tags[2], length >>> 24, (length >>> 16) & 0xff, (length >>> 8) & 0xff, length & 0xff));
-  };
-  const map = (size: number): void => header(size, [16, 0x80], [undefined, 0xde, 0xdf]);
-  const text = (value: string): void => {
-    const data = encoder.encode(value);
-    header(data.length, [32, 0xa0], [0xd9, 0xda, 0xdb]);
-    put(data);
-  };
-  const mode = (bits: number): void => {
-    text('m');
-    put(bits < 0x80 ? Uint8Array.of(bits) : Uint8Array.of(0xcd, bits >> 8, bits & 0xff));
-  };
-  const visit = (what: Selected): void => {
-    if (what instanceof SymlinkInode) {
-      map(1);
-      text('f');
-      map(1);
-      text('l');
-      text(what.target);
-      return;
-    }
-    const isFile = what instanceof FileInode;
-    const bits = (isFile ? what : what.inode).mode & 0o7777;
-    const unusual = bits !== (isFile ? 0o644 : 0o755);
-    if (isFile) {
-      map(1);
-      text('f');
-      map(unusual ? 2 : 1);
-      text('c');
-      header(what.size, undefined, [0xc4, 0xc5, 0xc6]);
-      put(what.read(0, what.size));
-      if (unusual) mode(bits);
-      return;
-    }
-    map(unusual ? 2 : 1);
-    text('d');
-    map(what.children.size);
-    for (const [name, child] of what.children) {
-      text(name);
-      visit(child);
-    }
-    if (unusual) mode(bits);
-  };
-  visit(node);
-  const out = new Uint8Array(total);
-  let at = 0;
-  for (const piece of pieces) {
-    out.set(piece, at);
-    at += piece.length;
+  const out = new SnapshotWriter(encodedBound(node));
+  write(out, node);
+  return out.finish();
+}
+
+/** At least as many bytes as the snapshot takes: every name counted as three bytes a character, every header at its longest. */
+function encodedBound(node: Selected): number {
+  if (node instanceof FileInode) return 24 + node.size;
+  if (node instanceof SymlinkInode) return 16 + node.target.length * 3;
+  let sum = 16;
+  for (const [name, child] of node.children) sum += 5 + name.length * 3 + encodedBound(child);
+  return sum;
+}
+
+function write(out: SnapshotWriter, node: Selected): void {
+  if (node instanceof SymlinkInode) {
+    out.map(1);
+    out.text('f');
+    out.map(1);
+    out.text('l');
+    out.text(node.target);
+    return;
   }
-  return out;
+  const isFile = node instanceof FileInode;
+  const bits = (isFile ? node : node.inode).mode & 0o7777;
+  const unusual = bits !== (isFile ? 0o644 : 0o755);
+  if (isFile) {
+    out.map(1);
+    out.text('f');
+    out.map(unusual ? 2 : 1);
+    out.text('c');
+    out.data(node.read(0, node.size));
+  } else {
+    out.map(unusual ? 2 : 1);
+    out.text('d');
+    out.map(node.children.size);
+    for (const [name, child] of node.children) {
+      out.text(name);
+      write(out, child);
+    }
+  }
+  if (!unusual) return;
+  out.text('m');
+  out.small(bits);
+}
+
+class SnapshotWriter {
+  private readonly bytes: Uint8Array<ArrayBuffer>;
+  private at = 0;
+
+  constructor(capacity: number) {
+    this.bytes = new Uint8Array(capacity);
+  }
+
+  map(size: number): void {
+    if (size < 16) this.bytes[this.at++] = 0x80 + size;
+    else this.header(size, undefined, 0xde, 0xdf);
+  }
+
+  text(value: string): void {
+    const { bytes } = this;
+    // Most names are short and ASCII: then the header's length is known before, and no copy is needed.
+    if (value.length < 32) {
+      let i = 0;
+      for (; i < value.length; i++) {
+        const code = value.charCodeAt(i);
+        if (code > 127) break;
+        bytes[this.at + 1 + i] = code;
+      }
+      if (i === value.length) {
+        bytes[this.at] = 0xa0 + i;
+        this.at += 1 + i;
+        return;
+      }
+    }
+    const encoded = encoder.encode(value);
+    if (encoded.length < 32) bytes[this.at++] = 0xa0 + encoded.length;
+    else this.header(encoded.length, 0xd9, 0xda, 0xdb);
+    bytes.set(encoded, this.at);
+    this.at += encoded.length;
+  }
+
+  data(value: Uint8Array): void {
+    this.header(value.length, 0xc4, 0xc5, 0xc6);
+    this.bytes.set(value, this.at);
+    this.at += value.length;
+  }
+
+  /** A number below 65536. */
+  small(value: number): void {
+    if (value >= 0x80) {
+      this.bytes[this.at++] = 0xcd;
+      this.bytes[this.at++] = value >> 8;
+    }
+    this.bytes[this.at++] = value & 0xff;
+  }
+
+  finish(): Uint8Array<ArrayBuffer> {
+    return this.at === this.bytes.length ? this.bytes : this.bytes.slice(0, this.at);
+  }
+
+  private header(length: number, tag8: number | undefined, tag16: number, tag32: number): void {
+    const { bytes } = this;
+    if (tag8 !== undefined && length < 0x100) {
+      bytes[this.at++] = tag8;
+    } else if (length < 0x10000) {
+      bytes[this.at++] = tag16;
+      bytes[this.at++] = length >> 8;
+    } else {
+      bytes[this.at++] = tag32;
+      for (const shift of [24, 16, 8]) bytes[this.at++] = length >>> shift;
+    }
+    bytes[this.at++] = length & 0xff;
+  }
 }
