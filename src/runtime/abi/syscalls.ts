@@ -142,6 +142,14 @@ export interface SysCalls {
   lock(fd: number, type: number, start: number, length: number): void;
   /** The lock of another process in the way of such a lock: [type, pid, start, length], or null. */
   testLock(fd: number, type: number, start: number, length: number): [number, number, number, number] | null;
+  // datagrams on the loopback network: `read` and `write` carry them with their addresses (`abi/datagram.ts`)
+  /** A bound datagram socket; port 0 picks a free one. EADDRINUSE unless both sides share (`reuse`). Returns [fd, port]. */
+  udpOpen(host: string, port: number, reuse: boolean, ipv6Only: boolean): [number, number];
+  /** The only peer from now on, to whom datagrams without an address go; '' for everybody again. */
+  udpConnect(fd: number, host: string, port: number): void;
+  udpOption(fd: number, option: 'broadcast' | 'loop', on: boolean): void;
+  /** Joins or leaves a multicast group. */
+  udpGroup(fd: number, address: string, join: boolean): void;
   // the outside, which the browser fetches from (`kernel/outside/`)
   /** The address that stands for an outside name: ENOENT when no host can have that name. */
   outsideAddress(name: string): string;
@@ -214,6 +222,7 @@ export const SYSCALLS = [
   'rmtree', 'statfs', 'watch', 'unwatch', 'spawn', 'waitpid', 'kill', 'sigaction', 'getpgid', 'setpgid', 'getcwd', 'chdir', 'umask', 'sleep', 'exit', 'ps',
   'isatty', 'tcgetattr', 'tcsetattr', 'winsize', 'tcgetpgrp', 'tcsetpgrp', 'listen', 'listenUnix', 'accept', 'connect', 'connectUnix', 'shutdown',
   'readBytes', 'writeBytes', 'readFileBytes', 'writeFileBytes', 'asset', 'fchown',
+  'udpOpen', 'udpConnect', 'udpOption', 'udpGroup',
   'outsideAddress', 'outsideName', 'outsideSecure', 'outsideFailure',
   'lock', 'testLock',
   'threadReserve', 'threadStart', 'threadExit', 'threadTerminate', 'portPair', 'portJoin', 'portSend', 'portReceive', 'portUnreceive', 'portClose',

@@ -9,6 +9,7 @@ import { addDevices } from './fs/devices.ts';
 import { Vfs } from './fs/vfs.ts';
 import { installImage } from './image.ts';
 import { MailboxServer } from './mailbox-server.ts';
+import { Datagrams } from './net/datagrams.ts';
 import { Network } from './net/network.ts';
 import { Outside } from './outside/outside.ts';
 import type { OutsideSettings } from './outside/outside-connection.ts';
@@ -41,6 +42,7 @@ export interface KernelOptions {
 export class SandboxKernel implements Kernel {
   readonly vfs = new Vfs();
   readonly network = new Network();
+  readonly datagrams = new Datagrams();
   readonly outside: Outside;
   readonly assets: Assets;
   readonly table: ProcessTable;

@@ -7,6 +7,7 @@ import type { Assets } from './assets.ts';
 import type { Waiters } from './waiters.ts';
 import type { Vfs } from './fs/vfs.ts';
 import type { DirectoryInode, Inode } from './fs/inode.ts';
+import type { Datagrams } from './net/datagrams.ts';
 import type { Network } from './net/network.ts';
 import type { Outside } from './outside/outside.ts';
 import type { ProcessTable } from './process/process-table.ts';
@@ -124,6 +125,7 @@ export interface Kernel {
   readonly processes: ReadonlyMap<number, Process>;
   readonly table: ProcessTable;
   readonly network: Network;
+  readonly datagrams: Datagrams;
   readonly outside: Outside;
   readonly assets: Assets;
   /** Told of what programs want shown to the person: the client's `xdg-open` and `code` events. */

@@ -3,6 +3,7 @@ import type { HandlerTable } from '../../abi/mailbox.ts';
 import type { Kernel, Process } from '../types.ts';
 import { assetCalls } from './assets.ts';
 import { clientCalls } from './client.ts';
+import { datagramCalls } from './datagrams.ts';
 import { fileCalls } from './files.ts';
 import { ioCalls } from './io.ts';
 import { lockCalls } from './locks.ts';
@@ -27,6 +28,7 @@ export function createSyscalls(kernel: Omit<Kernel, 'syscalls'>): HandlerTable<P
     ...threadCalls(kernel),
     ...lockCalls(),
     ...networkCalls(kernel),
+    ...datagramCalls(kernel),
     ...outsideCalls(kernel),
     ...assetCalls(kernel),
     ...clientCalls(kernel),

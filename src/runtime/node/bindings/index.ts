@@ -1,6 +1,7 @@
 /** The bindings this sandbox implements, one line each. A binding that is not listed is its bare shape: constants, and functions that throw an error naming themselves. */
 import type { Binding } from '../runtime.ts';
 import { asyncWrapBinding } from './async-wrap.ts';
+import { block_list } from './block_list.ts';
 import { blobBinding } from './blob.ts';
 import { bufferBinding } from './buffer.ts';
 import { builtinsBinding } from './builtins.ts';
@@ -54,6 +55,7 @@ import { zlib } from './zlib.ts';
 const list: Binding[] = [
   asyncWrapBinding,
   blobBinding,
+  block_list,
   bufferBinding,
   builtinsBinding,
   cares_wrap,

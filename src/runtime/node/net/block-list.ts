@@ -1,0 +1,128 @@
+/** `BlockList` and `SocketAddress`: the native halves of `net.BlockList` and `net.SocketAddress`. */
+import type { Internal } from '../runtime.ts';
+import { canonicalIp, ipv6Bytes, isIpv4 } from '../streams/ip.ts';
+
+/** An address as a number; IPv4 written as IPv6 is IPv4. */
+interface Ip { v6: boolean; value: bigint }
+
+function ipOf(text: string): Ip | null {
+  if (isIpv4(text)) return { v6: false, value: text.split('.').reduce((sum, part) => sum * 256n + BigInt(part), 0n) };
+  const bytes = ipv6Bytes(text);
+  if (!bytes) return null;
+  const value = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+  return value >> 32n === 0xffffn ? { v6: false, value: value & 0xffffffffn } : { v6: true, value };
+}
+
+const kind = (address: string): string => (address.includes(':') ? 'IPv6' : 'IPv4');
+
+/** The class of socket addresses; `families` are the numbers of AF_INET and AF_INET6. */
+export function socketAddressClass({ AF_INET, AF_INET6 }: { AF_INET: number; AF_INET6: number }) {
+  return class SocketAddress {
+    #address: string;
+    #port: number;
+    #family: number;
+    #flow: number;
+    constructor(address: string, port: number, family: number, flow: number) {
+      const fits = family === AF_INET ? isIpv4(address) : family === AF_INET6 && address.includes(':') && canonicalIp(address) !== undefined;
+      if (!fits) throw Object.assign(new Error('Invalid socket address'), { code: 'ERR_INVALID_ADDRESS' });
+      this.#address = canonicalIp(address)!;
+      this.#port = port;
+      this.#family = family;
+      this.#flow = flow;
+    }
+    detail(out: Internal): Internal {
+      return Object.assign(out, { address: this.#address, port: this.#port, family: this.#family, flowlabel: this.#flow });
+    }
+    legacyDetail(out: Internal): Internal {
+      return Object.assign(out, { address: this.#address, port: this.#port, family: this.#family === AF_INET ? 'IPv4' : 'IPv6' });
+    }
+    flowlabel(): number {
+      return this.#flow;
+    }
+  };
+}
+
+interface Rule { name: string; matches(ip: Ip): boolean }
+
+/** The class of block lists. Rules are listed as Node lists them: addresses of IPv4, of IPv6, then all others, newest first. */
+export class BlockList {
+  readonly #addresses: Record<'IPv4' | 'IPv6', string[]> = { IPv4: [], IPv6: [] };
+  #rules: Rule[] = [];
+
+  #text(address: Internal): string {
+    return address.detail({}).address as string;
+  }
+  addAddress(address: Internal): void {
+    const text = this.#text(address);
+    const list = this.#addresses[kind(text) as 'IPv4'];
+    if (!list.includes(text)) list.unshift(text);
+  }
+  addAddresses(addresses: Internal[]): void {
+    for (const address of addresses) this.addAddress(address);
+  }
+  removeAddress(address: Internal): void {
+    const text = this.#text(address);
+    const list = this.#addresses[kind(text) as 'IPv4'];
+    const at = list.indexOf(text);
+    if (at >= 0) list.splice(at, 1);
+  }
+  /** False when the range is upside down. */
+  addRange(start: Internal, end: Internal): boolean | undefined {
+    const first = this.#text(start), last = this.#text(end);
+    const low = ipOf(first)!, high = ipOf(last)!;
+    if (low.v6 !== high.v6 || low.value > high.value) return false;
+    this.#rules.unshift({ name: this.#rangeName(first, last), matches: ({ v6, value }) => v6 === low.v6 && value >= low.value && value <= high.value });
+    return undefined;
+  }
+  removeRange(start: Internal, end: Internal): void {
+    this.#remove(this.#rangeName(this.#text(start), this.#text(end)));
+  }
+  addSubnet(network: Internal, prefix: number): void {
+    const text = this.#text(network);
+    const { v6, value } = ipOf(text)!;
+    const rest = BigInt((v6 ? 128 : 32) - Math.min(prefix, v6 ? 128 : 32));
+    this.#rules.unshift({ name: this.#subnetName(text, prefix), matches: (ip) => ip.v6 === v6 && ip.value >> rest === value >> rest });
+  }
+  removeSubnet(network: Internal, prefix: number): void {
+    this.#remove(this.#subnetName(this.#text(network), prefix));
+  }
+  check(address: Internal): boolean {
+    return this.#check(this.#text(address));
+  }
+  checkString(address: string, family: number): boolean {
+    // The family counts: an address of the other one is none.
+    return (family === 2) === isIpv4(address) && this.#check(address);
+  }
+  getRules(): string[] {
+    const addresses = (['IPv4', 'IPv6'] as const).flatMap((family) => this.#addresses[family].map((text) => `Address: ${family} ${text}`));
+    return [...addresses, ...this.#rules.map(({ name }) => name)];
+  }
+  getSize(): number {
+    return this.getRules().length;
+  }
+  clear(): void {
+    this.#addresses.IPv4 = [];
+    this.#addresses.IPv6 = [];
+    this.#rules = [];
+  }
+
+  #rangeName(first: string, last: string): string {
+    return `Range: ${kind(first)} ${first}-${last}`;
+  }
+  #subnetName(text: string, prefix: number): string {
+    return `Subnet: ${kind(text)} ${text}/${prefix}`;
+  }
+  #remove(name: string): void {
+    const at = this.#rules.findIndex((rule) => rule.name === name);
+    if (at >= 0) this.#rules.splice(at, 1);
+  }
+  #check(text: string): boolean {
+    const ip = ipOf(text);
+    if (!ip) return false;
+    const listed = [...this.#addresses.IPv4, ...this.#addresses.IPv6].some((one) => {
+      const other = ipOf(one)!;
+      return other.v6 === ip.v6 && other.value === ip.value;
+    });
+    return listed || this.#rules.some((rule) => rule.matches(ip));
+  }
+}

@@ -1,0 +1,209 @@
+/** The `UDP` handle over the kernel's datagrams. */
+import { POLL } from '../../abi/constants.ts';
+import { MAX_PACKED, packDatagram, unpackDatagram } from '../../abi/datagram.ts';
+import { ERRNO, SysError } from '../../abi/errno.ts';
+import type { FdWatch, Internal, NodeRuntime } from '../runtime.ts';
+import { status, statusOf } from './errors.ts';
+import { handleClasses } from './handle-wrap.ts';
+import { canonicalIp } from './ip.ts';
+import { perRuntime } from './per-runtime.ts';
+
+const REUSEADDR = 4, IPV6ONLY = 1;
+/** What Linux reports for sockets of its default sizes, and the smallest and largest it sets. */
+const DEFAULT_BUFFER = 212_992, MIN_RECEIVE = 2304, MIN_SEND = 4608;
+
+const familyOf = (address: string): string => (address.includes(':') ? 'IPv6' : 'IPv4');
+
+function build(rt: NodeRuntime) {
+  const { HandleWrap, stateOf } = handleClasses(rt);
+  const scratch = new Uint8Array(MAX_PACKED);
+
+  class UDP extends HandleWrap {
+    #fd = -1;
+    #host = '';
+    #port = 0;
+    #peer: { address: string; port: number } | null = null;
+    #watch: FdWatch | null = null;
+    #sizes = [DEFAULT_BUFFER, DEFAULT_BUFFER];
+    declare onmessage: Internal;
+    declare onerror: Internal;
+
+    constructor() {
+      super('UDPWRAP');
+      stateOf(this).release = () => {
+        this.#watch?.close();
+        this.#watch = null;
+        if (this.#fd >= 0) rt.sys.close(this.#fd);
+        this.#fd = -1;
+      };
+    }
+
+    get fd(): number {
+      return this.#fd;
+    }
+
+    open(fd: number): number {
+      return status(() => {
+        rt.sys.udpOption(fd, 'loop', true);
+        this.#fd = fd;
+      });
+    }
+
+    #bind(address: string, port: number, flags: number): number {
+      if (this.#fd >= 0) return -ERRNO.EINVAL;
+      return status(() => {
+        [this.#fd, this.#port] = rt.sys.udpOpen(address, port, (flags & REUSEADDR) !== 0, (flags & IPV6ONLY) !== 0);
+        this.#host = canonicalIp(address) ?? address;
+        rt.sys.setNonblock(this.#fd, true);
+      });
+    }
+    bind(address: string, port: number, flags: number): number {
+      return this.#bind(address, port, flags);
+    }
+    bind6(address: string, port: number, flags: number): number {
+      return this.#bind(address, port, flags);
+    }
+
+    #connect(address: string, port: number): number {
+      if (this.#peer) return -ERRNO.EISCONN;
+      return status(() => {
+        rt.sys.udpConnect(this.#fd, address, port);
+        this.#peer = { address, port };
+      });
+    }
+    connect(address: string, port: number): number {
+      return this.#connect(address, port);
+    }
+    connect6(address: string, port: number): number {
+      return this.#connect(address, port);
+    }
+    disconnect(): number {
+      if (!this.#peer) return -ERRNO.ENOTCONN;
+      return status(() => {
+        rt.sys.udpConnect(this.#fd, '', 0);
+        this.#peer = null;
+      });
+    }
+
+    /** Sent or failed at once: the number of bytes and one, or a negative errno. */
+    #send(req: Internal, list: ArrayBufferView[], count: number, port: number | boolean, address?: string): number {
+      let length = 0;
+      for (let i = 0; i < count; i++) length += list[i]!.byteLength;
+      const data = new Uint8Array(length);
+      let at = 0;
+      for (let i = 0; i < count; i++) {
+        const { buffer, byteOffset, byteLength } = list[i]!;
+        data.set(new Uint8Array(buffer, byteOffset, byteLength), at);
+        at += byteLength;
+      }
+      const to = address === undefined ? { address: '', port: 0 } : { address: canonicalIp(address) ?? address, port: Number(port) };
+      try {
+        rt.sys.write(this.#fd, packDatagram({ ...to, data }), -1);
+        return length + 1;
+      } catch (e) {
+        if (!(e instanceof SysError) || e.code !== 'ENETUNREACH') return statusOf(e);
+        // Node's own errors name system calls; this one has to say that no computer outside can be reached so.
+        const error = Object.assign(new Error(`a browser page cannot send datagrams to ${to.address}:${to.port}`), { code: 'ERR_TABLOOM_UDP_OUTSIDE', syscall: 'send' });
+        if (typeof req.callback === 'function') rt.process.nextTick(req.callback, error);
+        return 0;
+      }
+    }
+    send(req: Internal, list: ArrayBufferView[], count: number, port: number | boolean, address?: string): number {
+      return this.#send(req, list, count, port, address);
+    }
+    send6(req: Internal, list: ArrayBufferView[], count: number, port: number | boolean, address?: string): number {
+      return this.#send(req, list, count, port, address);
+    }
+
+    recvStart(): number {
+      if (this.#fd < 0) return -ERRNO.EBADF;
+      this.#watch ??= rt.loop.watchFd(this.#fd, POLL.IN, () => this.#receive());
+      this.#watch.update(POLL.IN);
+      stateOf(this).setActive(true);
+      return 0;
+    }
+    recvStop(): number {
+      this.#watch?.update(0);
+      stateOf(this).setActive(false);
+      return 0;
+    }
+    /** One datagram for each event: its callback needs a task of its own, and the watch asks again by itself. */
+    #receive(): void {
+      let n: number;
+      try {
+        n = rt.sys.read(this.#fd, scratch, -1);
+      } catch (e) {
+        if (!(e instanceof SysError)) throw e;
+        if (e.code !== 'EAGAIN' && e.code !== 'EINTR') stateOf(this).context.call(this.onmessage, this, -e.errno, this, undefined, undefined);
+        return;
+      }
+      const { address, port, data } = unpackDatagram(scratch.subarray(0, n))!;
+      const message = rt.requireBuiltin('buffer').Buffer.from(data);
+      stateOf(this).context.call(this.onmessage, this, message.length, this, message, { address, family: familyOf(address), port, size: message.length });
+    }
+
+    getsockname(out: object): number {
+      if (this.#fd < 0) return -ERRNO.EBADF;
+      Object.assign(out, { address: this.#host, family: familyOf(this.#host), port: this.#port });
+      return 0;
+    }
+    getpeername(out: object): number {
+      if (!this.#peer) return -ERRNO.ENOTCONN;
+      Object.assign(out, { address: this.#peer.address, family: familyOf(this.#peer.address), port: this.#peer.port });
+      return 0;
+    }
+
+    setBroadcast(on: number): number {
+      return this.#bound(() => rt.sys.udpOption(this.#fd, 'broadcast', on === 1));
+    }
+    setMulticastLoopback(on: number): number {
+      return this.#bound(() => rt.sys.udpOption(this.#fd, 'loop', on === 1));
+    }
+    // The loopback network has one interface and no hops.
+    setTTL(ttl: number): number {
+      return ttl < 1 || ttl > 255 ? -ERRNO.EINVAL : this.#bound(() => {});
+    }
+    setMulticastTTL(ttl: number): number {
+      return ttl < 0 || ttl > 255 ? -ERRNO.EINVAL : this.#bound(() => {});
+    }
+    setMulticastInterface(address: string): number {
+      return canonicalIp(address.replace(/%.*/, '')) === undefined ? -ERRNO.EINVAL : this.#bound(() => {});
+    }
+    addMembership(group: string): number {
+      return this.#bound(() => rt.sys.udpGroup(this.#fd, group, true));
+    }
+    dropMembership(group: string): number {
+      return this.#bound(() => rt.sys.udpGroup(this.#fd, group, false));
+    }
+    addSourceSpecificMembership(_source: string, group: string): number {
+      return this.addMembership(group);
+    }
+    dropSourceSpecificMembership(_source: string, group: string): number {
+      return this.dropMembership(group);
+    }
+    #bound(call: () => void): number {
+      return this.#fd < 0 ? -ERRNO.EBADF : status(call);
+    }
+
+    /** 0 asks; `receiving` chooses the buffer. Linux doubles what is set. */
+    bufferSize(size: number, receiving: boolean, ctx: Internal): number | undefined {
+      const sending = !receiving;
+      if (this.#fd < 0) {
+        Object.assign(ctx, { errno: -ERRNO.EBADF, code: 'EBADF', message: 'bad file descriptor', syscall: sending ? 'uv_send_buffer_size' : 'uv_recv_buffer_size' });
+        return undefined;
+      }
+      const which = sending ? 1 : 0;
+      if (size > 0) this.#sizes[which] = Math.max(sending ? MIN_SEND : MIN_RECEIVE, Math.min(size, DEFAULT_BUFFER) * 2);
+      return size > 0 ? 0 : this.#sizes[which];
+    }
+    getSendQueueSize(): number {
+      return 0;
+    }
+    getSendQueueCount(): number {
+      return 0;
+    }
+  }
+  return { UDP };
+}
+
+export const udpClasses = perRuntime(build);
