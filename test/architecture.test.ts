@@ -28,7 +28,7 @@ const ALLOWED: Record<string, string[]> = {
   'runtime/kernel': ['runtime/abi', 'runtime/preview/messages', 'runtime/preview/contract', 'runtime/shell/commands/names', 'runtime/frames/messages'],
   'runtime/node': ['runtime/abi', 'build/node-shapes.json', 'build/node-parts.json'],
   // Previews: the service in the kernel's worker, the service worker, the script in pages. Each is a bundle of its own.
-  'runtime/preview': ['runtime/preview/messages', 'runtime/preview/contract'],
+  'runtime/preview': ['runtime/preview/messages', 'runtime/preview/contract', 'runtime/frames/messages'],
   'runtime/preview/messages': [],
   'runtime/preview/contract': ['runtime/preview/messages'],
   'runtime/shell': ['runtime/abi', 'runtime/shell/commands/names'],

@@ -11,14 +11,15 @@ const source = join(root, 'src', 'runtime', 'preview');
 export async function buildPreviewFiles({ minify }: { minify: boolean }): Promise<Files> {
   const files: Files = new Map();
   const page = await bundle('page/page.ts', minify);
-  const [worker, bridge, boot, service] = await Promise.all([
+  const [worker, bridge, boot, connect, service] = await Promise.all([
     bundle('worker/worker.ts', minify, { __PAGE_SCRIPT__: JSON.stringify(page) }),
-    bundle('bridge.ts', minify), bundle('boot.ts', minify), bundle('service/service.ts', minify),
+    bundle('bridge.ts', minify), bundle('boot.ts', minify), bundle('connect.ts', minify), bundle('service/service.ts', minify),
   ]);
   files.set('runtime/preview.js', Buffer.from(service));
   files.set('preview/worker.js', Buffer.from(worker));
   files.set('preview/bridge.js', Buffer.from(bridge));
   files.set('preview/boot.js', Buffer.from(boot));
+  files.set('preview/connect.js', Buffer.from(connect));
   for (const name of ['bridge.html', 'boot.html']) files.set(`preview/${name}`, readFileSync(join(source, name)));
   return files;
 }

@@ -24,13 +24,15 @@ export const RUNTIME_ASSETS = [...FIRST_ASSETS, NODE_ASSET, ...LATER_ASSETS, ...
 /** Builds all files of the sandbox host. `buildId` is what app and relay compare before they boot (decisions 7). */
 export async function buildRuntime({ minify, buildId }: { minify: boolean; buildId: string }): Promise<Files> {
   const files: Files = new Map();
-  const [kernel, node, shell, more, relay, inner] = await Promise.all([
+  const [kernel, node, shell, more, relay, connect, broker, inner] = await Promise.all([
     bundle('kernel/kernel.worker.ts', minify, minify),
     // Identifiers stay: names of functions and classes show up in stack traces and in util.inspect.
     bundle('node/node.worker.ts', minify, false),
     bundle('shell/shell.worker.ts', minify, minify),
     bundle('shell/more/entry.ts', minify, minify),
     bundle('frames/relay.ts', minify, minify),
+    bundle('frames/connect.ts', minify, minify),
+    bundle('frames/broker.ts', minify, minify),
     bundle('frames/inner.ts', minify, minify),
   ]);
   const library = nodeLibrary();
@@ -43,6 +45,9 @@ export async function buildRuntime({ minify, buildId }: { minify: boolean; build
   files.set(`runtime/${NPM_ASSET}`, npmPack());
   for (const [name, bytes] of await buildPreviewFiles({ minify })) files.set(name, bytes);
   files.set('frames/relay.js', text(relay));
+  files.set('frames/connect.js', text(connect));
+  files.set('frames/broker.js', text(broker));
+  files.set('connect.html', text(html('connect.html', {})));
   files.set('frames/inner.js', text(inner));
   files.set('headless.html', text(html('relay.html', { buildId, assets: RUNTIME_ASSETS, registry: null })));
   files.set('inner.html', text(html('inner.html', { buildId })));

@@ -73,7 +73,9 @@ function withRegistry(page: Uint8Array): Uint8Array {
 async function find(source: FileSource, site: Site, path: string): Promise<{ name: string; bytes: Uint8Array } | null> {
   const index = site === 'sandbox' ? 'headless.html' : 'index.html';
   // The client asks for `/headless`, without an ending (decisions 7).
-  for (const name of path === '' ? [index] : [path, `${path}.html`]) {
+  // The client's `setupConnect` asks for an address with the sandbox's id in it.
+  const names = path === '' ? [index] : site === 'sandbox' && path.startsWith('webcontainer/connect/') ? ['connect.html'] : [path, `${path}.html`];
+  for (const name of names) {
     if (typeof source !== 'string') {
       const bytes = source.get(name);
       if (bytes) return { name, bytes };

@@ -89,6 +89,11 @@ export class InnerFrame {
     tell({ t: 'previews', url });
   }
 
+  /** A port of a preview that did not come through a bridge. */
+  link(port: MessagePort): void {
+    this.control.postMessage({ t: 'preview-link' } satisfies PreviewNews, [port]);
+  }
+
   /** Ends the kernel and all of its processes with their frame. */
   remove(): void {
     this.removed = true;

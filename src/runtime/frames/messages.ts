@@ -79,3 +79,15 @@ export type ToKernel = KernelBuild | KernelAsset | PreviewAddress | PreviewNews;
 
 /** Kernel to relay. `down`: torn down, this kernel will not be used again. `port`: a server listens, or does no more. `want`: one of `LATER_ASSETS` or `RARE_ASSETS`, to be answered with a `KernelAsset`. */
 export type FromKernel = { t: 'built' } | { t: 'want'; name: string } | { t: 'failed'; message: string } | { t: 'down' } | { t: 'port'; port: number; open: boolean };
+
+/** To the broker (`broker.ts`): this relay has the sandbox of that id; or a port for it, beside the message. */
+export interface BrokerMessage { t: 'serve' | 'connect'; id: string }
+
+/** From the broker: to the relay, with the port beside it; to who asked, whether there is such a sandbox. */
+export interface BrokerReply { t: 'link' | 'connected' | 'unknown' }
+
+/** A preview in a tab of its own to the connect page, through the page of the embedding site, which passes on what it gets. The port lies in the message, where that page looks for it. */
+export interface ToConnect { t: 'tabloom-connect'; link: MessagePort }
+
+/** Its answers. */
+export interface FromConnect { t: 'tabloom-connect'; state: 'ready' | 'connected' | 'unknown' }

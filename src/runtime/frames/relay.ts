@@ -6,6 +6,7 @@
 import { relayConfig, sandboxConfig } from './config.ts';
 import { InnerFrame } from './inner-frame.ts';
 import { previewId } from './preview-id.ts';
+import { meetTabs } from './meet-tabs.ts';
 import { PackageCache } from './package-cache.ts';
 import { RuntimeAssets } from './runtime-assets.ts';
 import { serveBuild } from './serve-build.ts';
@@ -43,7 +44,10 @@ function start(): void {
     };
     const served = await frame.build(options);
     // Not waited for: a terminal needs no preview.
-    void idOf(options.workdirName ?? '').then((id) => frame.servePreviews(settings.previewUrl.replace('{id}', id)));
+    void idOf(options.workdirName ?? '').then((id) => {
+      frame.servePreviews(settings.previewUrl.replace('{id}', id));
+      meetTabs(id, (port) => frame.link(port));
+    });
     return served;
   });
   // Whoever embeds the page gets a sandbox of its own and nothing else, so any embedder may have the port.

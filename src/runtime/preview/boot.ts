@@ -1,5 +1,7 @@
 /** What the server itself answers on a preview's address, when no service worker did: installs it and loads the page again. */
 import { RESERVED } from './messages.ts';
+import { openerSite } from './opener.ts';
+import { previewAddress } from './worker/address.ts';
 
 /** A page that comes back to this one again and again is told so instead. */
 const TRIES = 'tabloom-preview-tries';
@@ -7,6 +9,7 @@ const MAX_TRIES = 4;
 
 async function start(): Promise<void> {
   if (!('serviceWorker' in navigator)) throw new Error('This browser allows no service workers here, and previews need one. In a private window or inside another site, open the preview in a tab of its own.');
+  openerSite(previewAddress(location).base);
   const tries = Number(sessionStorage.getItem(TRIES) ?? 0) + 1;
   sessionStorage.setItem(TRIES, String(tries));
   if (tries > MAX_TRIES) {

@@ -20,7 +20,7 @@ function page(status: number, title: string, body: string, retry = ''): Response
 const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** The sandbox itself is not there. */
-export const gonePage = (own: PreviewAddress): Response => page(503, 'The sandbox is not open', `<p>This address shows a server that runs in Tabloom, in another tab of this browser. Open the project there and start the server; this page then loads by itself.</p><p><a href="${own.protocol}//${escape(own.base)}/" target="_blank" rel="noopener">Open Tabloom</a></p>`, RETRY);
+export const gonePage = (own: PreviewAddress): Response => page(503, 'The sandbox is not open', `<p>This address shows a server that runs in Tabloom, in another tab of this browser. Open the project there and start the server; this page then loads by itself.</p><p><a href="${own.protocol}//${escape(own.base)}/" target="_blank" rel="noopener">Open Tabloom</a></p>`, `${RETRY}<script src="${RESERVED}connect.js"></script>`);
 
 export const refusedPage = (port: number): Response => page(502, `Nothing listens on port ${port}`, `<p>The sandbox runs, but no program in it listens on <code>localhost:${port}</code>. This page loads by itself as soon as one does.</p>`, RETRY);
 

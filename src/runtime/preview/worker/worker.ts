@@ -26,8 +26,8 @@ scope.addEventListener('message', (event) => {
   const port = event.ports[0];
   if (typeof data !== 'object' || data === null || !port) return;
   if (data.t === 'tabloom-link') {
-    // A bridge is our own page; any other page of this origin is the server's.
-    if (event.source && new URL(event.source.url).pathname === `${RESERVED}bridge`) kernel.take(port);
+    // From a bridge, or from the page that waits. Any page of this origin could reach into those, so there is nothing to tell apart.
+    kernel.take(port);
   } else if (data.t === 'tabloom-page') {
     const path = String(data.path);
     event.waitUntil(kernel.get().then((link) => {
