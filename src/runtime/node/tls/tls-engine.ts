@@ -21,7 +21,9 @@ export interface EngineHost {
   identity(context: ContextState): { chain: string[]; keyType: string } | null;
   random(): string;
   handshakeStart(): void;
-  /** Everything is agreed and the program's bytes may go. */
+  /** The program's bytes may go. */
+  opened(): void;
+  /** Everything is agreed: the program is told. */
   established(): void;
   fail(error: Error): void;
   deliver(what: Uint8Array<ArrayBuffer> | number): void;
@@ -196,8 +198,12 @@ export class TlsEngine {
     this.reply = reply;
     this.peerChain = reply.chain;
     const chain = reply.requestCert ? host.identity(host.context())?.chain ?? [] : [];
-    this.say({ t: 'client-finished', chain });
-    this.open = true;
+    // The program is told before the server is: a client that does not like the certificate hangs up, and its server never hears of a handshake that was finished.
+    host.later(() => {
+      this.say({ t: 'client-finished', chain });
+      this.open = true;
+      host.opened();
+    });
     if (reply.ocsp || this.requestOcsp) host.ocspResponse(fromBase64(reply.ocsp));
     host.established();
   }
@@ -214,6 +220,7 @@ export class TlsEngine {
     const sealed = toBase64(sealTicket(context.ticketKeys, ticket));
     // TLS 1.3 hands out two, before it one.
     for (let n = 0; n < (reply!.version >= 0x0304 ? 2 : 1); n++) this.say({ t: 'ticket', ticket: sealed });
+    host.opened();
     host.established();
   }
 

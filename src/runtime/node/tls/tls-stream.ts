@@ -39,6 +39,8 @@ export class TlsStream implements ByteStream {
   private waiting: Waiting[] = [];
   private finishing: Done | null = null;
   private closed = false;
+  private paused = false;
+  private begun = false;
 
   constructor(rt: NodeRuntime, transport: Transport) {
     this.rt = rt;
@@ -53,14 +55,20 @@ export class TlsStream implements ByteStream {
     return this.waiting.reduce((sum, { data }) => sum + data.length, this.transport.stream?.queued ?? 0);
   }
 
+  /** The first call, by the handle itself, only tells where bytes go: a handle over one that is being read already is never told to read. */
   startReading(sink: ReadSink): void {
     this.sink = sink;
+    this.paused = false;
+    if (!this.begun) {
+      this.begun = true;
+      return;
+    }
     this.transport.readStart();
     if (this.deliveries.length > 0) this.schedule();
   }
 
   stopReading(): void {
-    this.sink = null;
+    this.paused = true;
     this.transport.readStop();
   }
 
@@ -154,7 +162,7 @@ export class TlsStream implements ByteStream {
   /** One callback for each task, for the microtasks that follow it. */
   private next(): void {
     const { sink } = this;
-    if (!sink || this.deliveries.length === 0) return;
+    if (!sink || this.paused || this.deliveries.length === 0) return;
     const first = this.deliveries[0]!;
     if (typeof first === 'number') {
       this.deliveries.shift();

@@ -62,6 +62,7 @@ function build(rt: NodeRuntime) {
       });
       this.#stream = stream;
       streamOf(this).stream = stream;
+      super.readStart();
       const call = (fn: Internal, ...args: unknown[]): unknown => state.context.call(fn, this, ...args);
       const engine = new TlsEngine({
         send: (bytes) => {
@@ -76,10 +77,8 @@ function build(rt: NodeRuntime) {
         identity: ({ certificates, key }) => (certificates.length > 0 && key ? { chain: certificates.map(derOf), keyType: key.asymmetricKeyType } : null),
         random: () => buffer(rt.native.crypto.getRandomValues(new Uint8Array(32))).toString('hex'),
         handshakeStart: () => call(this.onhandshakestart, Math.floor(rt.loop.now())),
-        established: () => {
-          stream.opened();
-          call(this.onhandshakedone);
-        },
+        opened: () => stream.opened(),
+        established: () => call(this.onhandshakedone),
         fail: (error) => this.#fail(error),
         deliver: (what) => stream.deliver(what),
         askCertificate: (hello) => {
