@@ -2,7 +2,6 @@
 import type { CoreRuntime } from './core.ts';
 import { sourceArrow } from './fatal.ts';
 import type { Internal } from './runtime.ts';
-import { entryAwait } from './stalled-await.ts';
 
 const IMMEDIATE_COUNT = 0, IMMEDIATE_REFS = 1, IMMEDIATE_OUTSTANDING = 2;
 const UNSETTLED_AWAIT = 13;
@@ -83,7 +82,7 @@ export function connectLoop(rt: CoreRuntime): void {
 /** What Node prints about modules whose top-level await never came to an end. */
 function stalledWarning(rt: CoreRuntime): string {
   let out = '';
-  for (const place of rt.stalledAwaits?.() ?? entryAwait(rt)) {
+  for (const place of rt.stalledAwaits?.() ?? []) {
     const arrow = sourceArrow(rt, place);
     out += `Warning: Detected unsettled top-level await at ${arrow ?? `${place.file}:${place.line}\n`}\n\n\n`;
   }

@@ -1,41 +1,32 @@
-/** Where the entry point waits when a process ends with its top-level await unfinished. */
+/** Where modules wait when a process ends with its entry point unfinished (SourceTextModule::GetStalledTopLevelAwaitMessages). */
+import type { ModuleRecord } from './esm/record.ts';
 import type { ThrowPlace } from './fatal.ts';
-import type { CoreRuntime } from './core.ts';
-import type { Internal } from './runtime.ts';
 
-/** The first top-level `await` of the module the process was started with; empty when it has none (the wait is in a module it imports). */
-export function entryAwait(rt: CoreRuntime): ThrowPlace[] {
-  const wrap = (globalThis as Internal)[rt.privateSymbols.entry_point_module_private_symbol!];
-  const url: unknown = wrap?.url;
-  if (typeof url !== 'string' || !url.startsWith('file:')) return [];
-  let text: string;
-  let program: Internal;
-  try {
-    text = new rt.native.TextDecoder().decode(rt.sys.readFile(decodeURIComponent(new rt.native.URL(url).pathname)));
-    program = rt.requireBuiltin('internal/deps/acorn/acorn/dist/acorn').parse(text, { ecmaVersion: 'latest', sourceType: 'module', locations: true });
-  } catch {
-    // A module without a readable source has no place to show.
-    return [];
-  }
-  const at = findAwait(program);
-  return at === undefined ? [] : [{ file: url, line: at.line, column: at.column + 1 }];
+/** The modules of the graph that wait for nothing but themselves, and the await each of them is at. */
+export function stalledAwaits(entry: ModuleRecord): ThrowPlace[] {
+  const out: ThrowPlace[] = [];
+  const seen = new Set<ModuleRecord>([entry]);
+  const visit = (module: ModuleRecord): void => {
+    if (module.asyncOrder > 0 && module.pendingAsync === 0) {
+      const place = placeOf(module);
+      if (place !== undefined) out.push(place);
+      return;
+    }
+    for (const link of module.links ?? []) {
+      if (link.synthetic || seen.has(link)) continue;
+      seen.add(link);
+      visit(link);
+    }
+  };
+  visit(entry);
+  return out;
 }
 
-function findAwait(node: Internal): { line: number; column: number } | undefined {
-  if (node === null || typeof node !== 'object') return undefined;
-  if (Array.isArray(node)) {
-    for (const item of node) {
-      const found = findAwait(item);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-  if (typeof node.type !== 'string' || /Function/.test(node.type)) return undefined;
-  if (node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node.await === true)) return node.loc.start;
-  for (const key of Object.keys(node)) {
-    if (key === 'loc') continue;
-    const found = findAwait(node[key]);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+function placeOf({ syntax, url, waitsAt }: ModuleRecord): ThrowPlace | undefined {
+  if (syntax === null) return undefined;
+  // A `for await` says nothing of itself: it is the first one of the text.
+  const at = waitsAt ?? /\bfor\s+await\b/.exec(syntax.code)?.index;
+  if (at === undefined) return undefined;
+  const lines = syntax.code.slice(0, at).split(/\r\n|[\n\r\u2028\u2029]/);
+  return { file: url, line: lines.length, column: lines.at(-1)!.length + 1 };
 }

@@ -4,6 +4,7 @@ import { link } from '../esm/link.ts';
 import { evaluateNow } from '../esm/evaluate.ts';
 import { type MetaCallback, moduleWrapClass } from '../esm/wrap.ts';
 import type { Binding, Internal } from '../runtime.ts';
+import { stalledAwaits } from '../stalled-await.ts';
 import { importState } from '../vm/dynamic-import.ts';
 
 const REJECTED = 2;
@@ -18,6 +19,11 @@ export const module_wrap: Binding = {
     const ModuleWrap = moduleWrapClass(rt, () => initializeMeta);
     const unused = (): never => {
       throw new Error('The facade of a required module neither imports nor asks for its meta');
+    };
+
+    rt.stalledAwaits = () => {
+      const entry: Internal = (globalThis as Internal)[rt.internalBinding('util').privateSymbols.entry_point_module_private_symbol];
+      return entry instanceof ModuleWrap ? stalledAwaits(ModuleWrap.recordOf(entry)) : [];
     };
 
     return Object.assign(shape, {

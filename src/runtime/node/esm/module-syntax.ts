@@ -7,6 +7,8 @@ export const META_NAME = '$importmeta';
 export const DEFAULT_NAME = '*default*';
 /** Name of the variable an anonymous default function gets. */
 export const DEFAULT_FUNCTION = '$default';
+/** Follows that name, so that the function's text can be shown without both. */
+export const DEFAULT_MARK = '/*$d*/';
 /** In place of an exported name: the module's namespace object. */
 export const NAMESPACE = Symbol('namespace');
 
@@ -47,7 +49,7 @@ export interface Body {
   /** Called with the parts below; returns what the kind of function returns (nothing, a promise, a generator). */
   run: (
     register: (getters: Getters, setters: Setters) => void, imports: object, mport: unknown, meta: object | undefined,
-    setDefault: (holder: { default: unknown }) => void, getDefault: () => unknown, awaitValue: (value: unknown) => unknown,
+    setDefault: (holder: { default: unknown }) => void, getDefault: () => unknown, awaitValue: (value: unknown) => unknown, awaitTop: (position: number, value: unknown) => unknown,
   ) => unknown;
 }
 export type Getters = { [exported: string]: () => unknown };
@@ -90,7 +92,7 @@ export function defaultFunction(syntax: ModuleSyntax, start: number, from: numbe
   const { code, edits, locals } = syntax;
   const head = /^(async\b[^(]*?)?function\s*\*?\s*/.exec(code.slice(from, from + 1000))![0];
   const words = head.replace(/\s+$/, '');
-  const text = `${words} ${DEFAULT_FUNCTION} `;
+  const text = `${words} ${DEFAULT_FUNCTION}${DEFAULT_MARK}${head.slice(words.length)}`;
   const gap = code.slice(start, from);
   if (!/[\n\r\u2028\u2029]/.test(gap + head)) {
     edits.push({ start, end: from + head.length, text: text.padStart(gap.length + head.length) });

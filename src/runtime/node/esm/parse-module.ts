@@ -20,7 +20,7 @@ export function parseModuleSyntax(rt: NodeRuntime, code: string, url: string): M
   const topLevelVars = new Set<string>();
   readDeclarations(syntax, topLevelVars);
   readBody(syntax, topLevelVars);
-  if (mayAwait(code)) awaitEdits(code, tree, syntax.edits);
+  if (mayAwait(code)) awaitEdits(code, tree, syntax.edits, true);
   return syntax;
 }
 

@@ -10,6 +10,8 @@ export const STATUS = { UNLINKED: 0, LINKING: 1, LINKED: 2, EVALUATING: 3, EVALU
 
 /** What an export name leads to: a binding of one module, or a module's namespace. */
 export interface Resolution { module: ModuleRecord; exported: string | typeof NAMESPACE }
+/** The way so far; `cycle` when it came back to where it had been, at the module requested as `where`. */
+type Seen = [ModuleRecord, string][] & { cycle?: boolean; where?: string };
 export const AMBIGUOUS = Symbol('ambiguous');
 
 export interface Capability { promise: Promise<unknown>; resolve(value: unknown): void; reject(reason: unknown): void }
@@ -41,6 +43,8 @@ export class ModuleRecord {
   asyncParents: ModuleRecord[] = [];
   capability: Capability | null = null;
   asyncGraph = false;
+  /** Position of the last top-level await that was begun. */
+  waitsAt: number | undefined;
 
   private cells = new Map<string, unknown>();
   private getters: Getters | null = null;
@@ -87,9 +91,12 @@ export class ModuleRecord {
     return [...out];
   }
 
-  resolveExport(name: string, seen: [ModuleRecord, string][] = []): Resolution | typeof AMBIGUOUS | null {
+  resolveExport(name: string, seen: Seen = []): Resolution | typeof AMBIGUOUS | null {
     if (this.syntax === null) return this.cells.has(name) ? { module: this, exported: name } : null;
-    if (seen.some(([module, exported]) => module === this && exported === name)) return null;
+    if (seen.some(([module, exported]) => module === this && exported === name)) {
+      seen.cycle = true;
+      return null;
+    }
     seen.push([this, name]);
     const { locals, indirect, stars } = this.syntax;
     if (locals.has(name)) return { module: this, exported: name };
@@ -99,6 +106,8 @@ export class ModuleRecord {
     let found: Resolution | null = null;
     for (const star of stars) {
       const resolution = this.links![star]!.resolveExport(name, seen);
+      // A circle among star exports is no error: it only leads nowhere.
+      seen.cycle = false;
       if (resolution === AMBIGUOUS) return AMBIGUOUS;
       if (resolution === null) continue;
       if (found === null) found = resolution;
@@ -107,9 +116,12 @@ export class ModuleRecord {
     return found;
   }
 
-  private follow({ request, name }: From, seen?: [ModuleRecord, string][]): Resolution | typeof AMBIGUOUS | null {
+  private follow({ request, name }: From, seen: Seen = []): Resolution | typeof AMBIGUOUS | null {
     const module = this.links![request]!;
-    return name === NAMESPACE ? { module, exported: NAMESPACE } : module.resolveExport(name as string, seen);
+    if (name === NAMESPACE) return { module, exported: NAMESPACE };
+    const resolution = module.resolveExport(name as string, seen);
+    if (seen.cycle) seen.where ??= this.syntax!.requests[request]!.specifier;
+    return resolution;
   }
 
   /** Local name behind an exported one, to tell two names of one binding from two bindings. */
@@ -155,13 +167,20 @@ export class ModuleRecord {
   checkImports(): void {
     const { syntax } = this;
     if (syntax === null) return;
-    const check = ({ request, name, pos }: From, resolution: Resolution | typeof AMBIGUOUS | null): void => {
+    const check = ({ request, name, pos }: From, resolution: Resolution | typeof AMBIGUOUS | null, seen: Seen): void => {
       if (resolution !== null && resolution !== AMBIGUOUS) return;
+      if (seen.cycle) throw linkError(this.rt, `Detected cycle while resolving name '${name as string}' in '${seen.where}'`, syntax.code, this.url, pos);
       const what = resolution === null ? 'does not provide an export named' : 'contains conflicting star exports for name';
       throw linkError(this.rt, `The requested module '${syntax.requests[request]!.specifier}' ${what} '${name as string}'`, syntax.code, this.url, pos);
     };
-    for (const [exported, from] of syntax.indirect) if (from.name !== NAMESPACE) check(from, this.resolveExport(exported));
-    for (const from of syntax.imports.values()) if (from.name !== NAMESPACE) check(from, this.follow(from));
+    for (const [exported, from] of syntax.indirect) {
+      const seen: Seen = [];
+      if (from.name !== NAMESPACE) check(from, this.resolveExport(exported, seen), seen);
+    }
+    for (const from of syntax.imports.values()) {
+      const seen: Seen = [];
+      if (from.name !== NAMESPACE) check(from, this.follow(from, seen), seen);
+    }
   }
 
   /** Compiles the body and makes its bindings reachable. `inCycle`: others may use them before it has run. */
@@ -202,6 +221,7 @@ export class ModuleRecord {
 
   private call(): unknown {
     const { syntax, hooks } = this;
+    const carried = awaitValue(this.rt);
     return this.body!.run.call(
       undefined,
       (getters: Getters, setters: Setters) => {
@@ -222,7 +242,11 @@ export class ModuleRecord {
         if (this.defaultHolder === null) throw new ReferenceError("Cannot access 'default' before initialization");
         return this.defaultHolder.default;
       },
-      awaitValue(this.rt),
+      carried,
+      (position: number, value: unknown) => {
+        this.waitsAt = position;
+        return carried(value);
+      },
     );
   }
 

@@ -1,5 +1,5 @@
 /** A module's text as a function the engine evaluates. */
-import { AWAIT_NAME } from '../source/awaits.ts';
+import { AWAIT_NAME, TOP_AWAIT_NAME } from '../source/awaits.ts';
 import { editMap } from '../source/edit-map.ts';
 import { applyEdits } from '../vm/acorn.ts';
 import { IMPORT_NAME } from '../vm/dynamic-import.ts';
@@ -28,7 +28,7 @@ export function render(syntax: ModuleSyntax, { access, hoists, url }: Rendering)
 
   const getters = [...syntax.locals].map(([exported, local]) => `${key(exported)}:()=>${local === DEFAULT_NAME ? '$tb_g()' : local}`).join(',');
   const setters = variables.map((local) => `${local}:(v)=>{${local}=v}`).join(',');
-  let head = `(${syntax.topLevelAwait ? 'async ' : ''}function${hoists ? '*' : ''}($tb_x,$tb_i,${IMPORT_NAME},${META_NAME},$tb_d,$tb_g,${AWAIT_NAME}){"use strict";`;
+  let head = `(${syntax.topLevelAwait ? 'async ' : ''}function${hoists ? '*' : ''}($tb_x,$tb_i,${IMPORT_NAME},${META_NAME},$tb_d,$tb_g,${AWAIT_NAME},${TOP_AWAIT_NAME}){"use strict";`;
   head += `$tb_x({__proto__:null,${getters}},{__proto__:null,${setters}});`;
   if (syntax.hasDefaultFunction) head += `Object.defineProperty(${DEFAULT_FUNCTION},"name",{value:"default",configurable:true});`;
   if (hoists) head += 'yield;';

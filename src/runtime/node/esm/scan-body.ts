@@ -38,7 +38,7 @@ export abstract class BodyScan {
     this.code = code;
     this.tokens = new Tokens(code);
     this.syntax = emptySyntax(code, tree);
-    this.awaits = mayAwait(code) ? new Awaits(this.tokens, this.syntax.edits) : undefined;
+    this.awaits = mayAwait(code) ? new Awaits(this.tokens, this.syntax.edits, true) : undefined;
   }
 
   /** An exported name: ModuleScan's. */
@@ -105,6 +105,7 @@ export abstract class BodyScan {
     const { text } = tokens;
     if (this.importAt >= 0) this.afterImport(text);
     this.prefixed = false;
+    if (text === '.' && tokens.prevText === 'new' && tokens.functions === 0) throw new Unsure();
     if (text === '(') {
       if (tokens.prevKind === KIND.WORD && tokens.prevText === 'eval') this.directEval = true;
     } else if (text === '++' || text === '--') {
@@ -146,6 +147,7 @@ export abstract class BodyScan {
     } else if (text === '.') {
       const meta = /^import\s*\.\s*meta(?![\p{ID_Continue}$])/u.exec(code.slice(importAt, importAt + 200));
       if (meta === null || /[\n\r\u2028\u2029]/.test(meta[0])) throw new Unsure();
+      if (/^\s*(?:[-+*/%&|^?<>]*=(?![=>])|\+\+|--)/.test(code.slice(importAt + meta[0].length, importAt + meta[0].length + 40))) throw new Unsure();
       syntax.usesMeta = true;
       syntax.edits.push({ start: importAt, end: importAt + meta[0].length, text: META_NAME.padEnd(meta[0].length) });
     }

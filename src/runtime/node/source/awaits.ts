@@ -4,10 +4,12 @@
  * was written. The awaits hidden in `for await` and `yield` meet promises, which tell by themselves.
  */
 import type { Edit, Node } from '../vm/acorn.ts';
-import { walk } from '../vm/acorn.ts';
+import { eachChild, isFunctionLike } from '../vm/acorn.ts';
 import { KIND, type Tokens } from './tokens.ts';
 
 export const AWAIT_NAME = '$aw';
+/** In place of that where a module waits at its top: the position goes along, for the warning about a wait that never ends. */
+export const TOP_AWAIT_NAME = '$at';
 const CLOSE = '/*$a*/)';
 /** Everything these edits insert, in the source of a regular expression. */
 export const AWAIT_TEXT = ' \\$aw\\(\\/\\*\\*\\/|\\$aw\\(|\\/\\*\\$a\\*\\/\\)';
@@ -16,35 +18,43 @@ const WORD = /\bawait\b/;
 /** Whether the text may contain an await. */
 export const mayAwait = (code: string): boolean => code.includes('await') && WORD.test(code);
 
-function insert(code: string, start: number, end: number, edits: Edit[]): void {
+/** @param top where the word stands, at a module's top */
+function insert(code: string, start: number, end: number, edits: Edit[], top?: number): void {
   const glued = code[start - 1] === 't';
-  edits.push({ start, end: start, text: glued ? ` ${AWAIT_NAME}(/**/` : `${AWAIT_NAME}(` }, { start: end, end, text: CLOSE });
+  const opening = top !== undefined ? `${TOP_AWAIT_NAME}(${top},` : glued ? `${AWAIT_NAME}(/**/` : `${AWAIT_NAME}(`;
+  edits.push({ start, end: start, text: glued ? ` ${opening}` : opening }, { start: end, end, text: CLOSE });
 }
 
 /** The edits for a parsed text. */
-export function awaitEdits(code: string, tree: Node, edits: Edit[]): void {
-  walk(tree, (node) => {
-    if (node.type !== 'AwaitExpression') return;
-    // A node of the tree leaves out the brackets around it.
-    const blank = /^(?:\s|\/\/[^\n]*\n|\/\*[^]*?\*\/)*/.exec(code.slice(node.start + 'await'.length, node.end))!;
-    insert(code, node.start + 'await'.length + blank[0].length, node.end, edits);
-  });
+export function awaitEdits(code: string, tree: Node, edits: Edit[], module = false): void {
+  const visit = (node: Node, inside: boolean): void => {
+    if (node.type === 'AwaitExpression') {
+      // A node of the tree leaves out the brackets around it.
+      const blank = /^(?:\s|\/\/[^\n]*\n|\/\*[^]*?\*\/)*/.exec(code.slice(node.start + 'await'.length, node.end))!;
+      insert(code, node.start + 'await'.length + blank[0].length, node.end, edits, module && !inside ? node.start : undefined);
+    }
+    const below = inside || isFunctionLike(node);
+    eachChild(node, (child) => visit(child, below));
+  };
+  visit(tree, false);
 }
 
 const OPERAND = 0, AFTER = 1, MEMBER = 2, FUNCTION = 3, CLASS = 4;
 const PREFIX_WORDS = new Set(['typeof', 'void', 'delete', 'await', 'new']);
 const BINARY_WORDS = new Set(['in', 'of', 'instanceof']);
 
-interface Pending { depth: number; state: number; start: number; /** An operand that cannot be: the word was a name. */ dead: boolean }
+interface Pending { depth: number; state: number; start: number; top: number | undefined; /** An operand that cannot be: the word was a name. */ dead: boolean }
 
 /** Follows the tokens and finds where the operands of awaits begin and end. To be told of every token after `Tokens.next`. */
 export class Awaits {
   private readonly tokens: Tokens;
   private readonly edits: Edit[];
   private readonly pending: Pending[] = [];
-  constructor(tokens: Tokens, edits: Edit[]) {
+  private readonly module: boolean;
+  constructor(tokens: Tokens, edits: Edit[], module = false) {
     this.tokens = tokens;
     this.edits = edits;
+    this.module = module;
   }
 
   token(): void {
@@ -53,12 +63,12 @@ export class Awaits {
     if (this.pending.length > 0) {
       for (let i = this.pending.length - 1; i >= 0; i--) {
         if (this.goesOn(this.pending[i]!, depth)) continue;
-        const [{ start, dead }] = this.pending.splice(i, 1) as [Pending];
-        if (!dead) insert(tokens.code, start, tokens.prevEnd, this.edits);
+        const [{ start, top, dead }] = this.pending.splice(i, 1) as [Pending];
+        if (!dead) insert(tokens.code, start, tokens.prevEnd, this.edits, top);
       }
     }
     if (tokens.kind !== KIND.WORD || tokens.text !== 'await' || tokens.afterDot()) return;
-    if (tokens.prevKind !== KIND.WORD || tokens.prevText !== 'for') this.pending.push({ depth, state: OPERAND, start: -1, dead: false });
+    if (tokens.prevKind !== KIND.WORD || tokens.prevText !== 'for') this.pending.push({ depth, state: OPERAND, start: -1, top: this.module && tokens.functions === 0 ? tokens.start : undefined, dead: false });
   }
 
   /** Whether the current token still belongs to the operand. */

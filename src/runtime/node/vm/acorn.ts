@@ -68,6 +68,9 @@ export function eachChild(node: Node, callback: (child: Node, member: string) =>
   }
 }
 
+/** Whether a node has a body of its own: what is awaited in it is not awaited around it. */
+export const isFunctionLike = ({ type }: Node): boolean => type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression' || type === 'StaticBlock';
+
 /** Visits a tree in source order; `enter` returns false to stay out of a node's children. */
 export function walk(node: Node, enter: (node: Node) => boolean | void): void {
   const visit = (n: Node): void => {

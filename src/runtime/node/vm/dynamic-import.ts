@@ -19,7 +19,7 @@ export const importState = perRuntime((): { callback: ImportCallback | undefined
 function attributesOf(options: Internal): object {
   const out: { [name: string]: string } = Object.create(null);
   if (options === undefined) return out;
-  if (typeof options !== 'object' && typeof options !== 'function' || options === null) throw new TypeError('The second argument of import() must be an object');
+  if (typeof options !== 'object' && typeof options !== 'function' || options === null) throw new TypeError('The second argument to import() must be an object');
   const given = options.with;
   if (given === undefined) return out;
   if (typeof given !== 'object' || given === null) throw new TypeError("The 'with' option must be an object");

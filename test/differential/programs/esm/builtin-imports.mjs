@@ -1,0 +1,14 @@
+import fs, { readFileSync, promises } from 'node:fs';
+import * as path from 'path';
+import { syncBuiltinESMExports, builtinModules, isBuiltin } from 'node:module';
+import process, { argv } from 'node:process';
+console.log(fs.readFileSync === readFileSync, promises === fs.promises, Object.keys(path).includes('default'), path.default.join('a', 'b'), argv === process.argv);
+const original = fs.readFileSync;
+fs.readFileSync = () => 'patched'; fs.added = 1;
+console.log(readFileSync === original);
+syncBuiltinESMExports();
+console.log(readFileSync(), (await import('fs')).readFileSync(), typeof (await import('node:fs')).added);
+fs.readFileSync = original; syncBuiltinESMExports();
+console.log(readFileSync === original, isBuiltin('node:test'), isBuiltin('test'), builtinModules.includes('fs'));
+await import('node:nope').catch((e) => console.log(e.code, e.message));
+await import('test').catch((e) => console.log(e.code));

@@ -1,0 +1,1 @@
+console.log('bad runs once'); throw new Error('bad');

@@ -1,0 +1,1 @@
+console.log('m0'); export const id = 0;

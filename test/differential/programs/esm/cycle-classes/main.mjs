@@ -1,0 +1,2 @@
+import { Base } from './base.mjs';
+console.log(new Base().make().name(), Base.create().name());

@@ -1,0 +1,2 @@
+import './derived.mjs';
+export class Base {}

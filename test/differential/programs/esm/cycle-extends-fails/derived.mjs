@@ -1,0 +1,2 @@
+import { Base } from './base.mjs';
+export class Derived extends Base {}

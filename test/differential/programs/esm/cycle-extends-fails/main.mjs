@@ -1,0 +1,1 @@
+import('./base.mjs').catch((e) => console.log(e.name, e.message));

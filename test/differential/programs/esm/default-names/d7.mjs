@@ -1,0 +1,2 @@
+export default async (a, b) => { await a; }
+console.log('after');

@@ -1,0 +1,3 @@
+const value = { name: 'object' };
+export { value as default };
+value.name = 'changed';

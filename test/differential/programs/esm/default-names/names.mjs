@@ -1,0 +1,1 @@
+export const arrow = () => {}, cls = class {}, fn = function () {};

@@ -1,0 +1,1 @@
+import { a } from './d.json' with { type: 'json' };

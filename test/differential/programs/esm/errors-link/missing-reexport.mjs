@@ -1,0 +1,1 @@
+export { nope as x } from './ok.mjs';

@@ -1,0 +1,2 @@
+import './good.mjs';
+import './bad.mjs';

@@ -1,0 +1,2 @@
+export let live = () => 1;
+export const set = (v) => { live = v; };

@@ -1,0 +1,12 @@
+import * as a from './a.mjs';
+const attempt = (name, f) => { try { console.log(name, f()); } catch (e) { console.log(name, e.name); } };
+attempt('keys', () => Reflect.ownKeys(a).length);
+attempt('has', () => 'early' in a);
+attempt('get', () => a.early);
+attempt('K', () => a.K);
+attempt('default', () => a.default);
+attempt('f', () => a.f());
+attempt('descriptor', () => Object.getOwnPropertyDescriptor(a, 'late'));
+attempt('Object.keys', () => Object.keys(a));
+attempt('own', () => Object.hasOwn(a, 'late'));
+export const done = 'done';

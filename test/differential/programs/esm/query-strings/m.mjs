@@ -1,0 +1,1 @@
+export const n = {}, u = import.meta.url.split('/').pop();

@@ -1,0 +1,4 @@
+if (true) {
+  await 1;
+  await { then() {} };
+}

@@ -1,0 +1,3 @@
+import './dep1.mjs';
+import './dep2.mjs';
+console.log('never');

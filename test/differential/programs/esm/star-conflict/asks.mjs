@@ -1,0 +1,2 @@
+import { both } from './all.mjs';
+console.log(both);

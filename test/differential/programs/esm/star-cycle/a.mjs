@@ -1,0 +1,3 @@
+export * from './b.mjs';
+export const fromA = 'A';
+export default 1;

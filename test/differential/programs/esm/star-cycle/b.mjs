@@ -1,0 +1,2 @@
+export * from './a.mjs';
+export const fromB = 'B';

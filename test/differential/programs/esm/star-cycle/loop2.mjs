@@ -1,0 +1,1 @@
+export { x } from './loop1.mjs';

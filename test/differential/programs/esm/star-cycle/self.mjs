@@ -1,0 +1,2 @@
+export * from './self.mjs';
+export const x = 1;

@@ -1,0 +1,2 @@
+export let value = 1;
+export const set = (v) => { value = v; };

@@ -1,0 +1,3 @@
+import { value, set } from './lib.mjs';
+set(3);
+await null; console.log(value); value.missing.deep;
