@@ -1,4 +1,5 @@
 /** The npm command line of the sandbox: the files of the pinned package, unmodified but for node-gyp, in one asset (`src/runtime/kernel/packs/pack.ts` reads it). */
+import { build } from 'esbuild';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -30,13 +31,21 @@ try {
 `;
 
 /** gzip of a line of JSON, the files as `[path, bytes, executable]`, and of their contents in that order. */
-export function npmPack(): Uint8Array {
+export async function npmPack(): Promise<Uint8Array> {
   const folder = join(root, 'node_modules/npm');
   const paths = list(folder, '').filter((path) => !LEFT_OUT.some((pattern) => pattern.test(path))).sort();
   const files = paths.map((path) => [path, readFileSync(join(folder, path)), (statSync(join(folder, path)).mode & 0o111) !== 0] as const);
-  const all = [...files, ['npmrc', Buffer.from(NPMRC), false] as const, ['node_modules/node-gyp/bin/node-gyp.js', Buffer.from(NODE_GYP), true] as const];
+  const all = [...files, ['npmrc', Buffer.from(NPMRC), false] as const, ['node_modules/node-gyp/bin/node-gyp.js', Buffer.from(NODE_GYP), true] as const, ...await launcher()];
   const index = JSON.stringify(all.map(([path, bytes, executable]) => (executable ? [path, bytes.length, 1] : [path, bytes.length])));
   return gzipSync(Buffer.concat([Buffer.from(`${index}\n`), ...all.map(([, bytes]) => bytes)]), { level: 9 });
+}
+
+/** What `/usr/bin/npm` is, beside npm's own files. */
+function launcher(): Promise<(readonly [string, Buffer, boolean])[]> {
+  return Promise.all(['npm', 'ci'].map(async (name) => {
+    const result = await build({ entryPoints: [join(root, `src/runtime/npm/${name}.ts`)], bundle: true, write: false, format: 'cjs', platform: 'node', target: 'node24', minifyWhitespace: true, minifySyntax: true, legalComments: 'none', logLevel: 'silent', banner: { js: '#!/usr/bin/env node' } });
+    return [`tabloom/${name}.cjs`, Buffer.from(result.outputFiles[0]!.contents), name === 'npm'] as const;
+  }));
 }
 
 function list(folder: string, prefix: string): string[] {

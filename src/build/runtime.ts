@@ -42,7 +42,7 @@ export async function buildRuntime({ minify, buildId }: { minify: boolean; build
   files.set('runtime/shell.js', text(shell));
   files.set(`runtime/${SHELL_MORE_ASSET}`, text(more));
   for (const [name, bytes] of wasmParts()) files.set(`runtime/${name}`, bytes);
-  files.set(`runtime/${NPM_ASSET}`, npmPack());
+  files.set(`runtime/${NPM_ASSET}`, await npmPack());
   for (const [name, bytes] of await buildPreviewFiles({ minify })) files.set(name, bytes);
   files.set('frames/relay.js', text(relay));
   files.set('frames/connect.js', text(connect));

@@ -13,6 +13,7 @@ import { Datagrams } from './net/datagrams.ts';
 import { Network } from './net/network.ts';
 import { Outside } from './outside/outside.ts';
 import type { OutsideSettings } from './outside/outside-connection.ts';
+import { addPackageDevice } from './packages/package-device.ts';
 import { installSubstitutes } from './packages/substitute-store.ts';
 import { installNpm } from './packs/npm.ts';
 import { isOrphaned } from './process/job-control.ts';
@@ -67,6 +68,7 @@ export class SandboxKernel implements Kernel {
     installNpm(this.vfs, assets);
     installSubstitutes(this.vfs, this.outside.settings.fetcher);
     addDevices(this.vfs, (caller, flags) => this.openControllingTerminal(caller, flags));
+    addPackageDevice(this.vfs, this.outside.settings.fetcher);
     this.syscalls = createSyscalls(this);
     this.server = new MailboxServer(doorbell, this.syscalls);
     this.server.start();

@@ -1,27 +1,34 @@
 /** A package out of the public registry, for the kernel itself. */
 import { sha512 } from '@noble/hashes/sha2.js';
 import type { Fetcher } from '../outside/fetch-exchange.ts';
-import { type ArchiveFile, filesOf } from './tar.ts';
+import { filesOf } from './tar.ts';
+
+export interface PackageFile { path: string; mode: number; bytes: Uint8Array }
 
 interface Document { versions?: { [version: string]: { dist?: { tarball?: string; integrity?: string } } } }
 
 /** The files of one version, or with `near` of its newest patch when there is no such version; without the folder they are packed in; what is not below it is left out. @throws Error when it cannot be fetched or is not what the registry promised */
-export async function fetchArchive(fetcher: Fetcher, name: string, version: string, near = false): Promise<ArchiveFile[]> {
+export async function fetchArchive(fetcher: Fetcher, name: string, version: string, near = false): Promise<PackageFile[]> {
   const request = (url: string, accept: string): Promise<Response> => fetcher(url, { headers: { accept }, mode: 'cors', credentials: 'omit', referrerPolicy: 'no-referrer' });
   const described = await request(`https://registry.npmjs.org/${name.replace('/', '%2f')}`, 'application/vnd.npm.install-v1+json; q=1.0, application/json; q=0.8, */*');
   if (!described.ok) throw new Error(`${name}: the registry answered ${described.status}`);
   const versions = ((await described.json()) as Document).versions ?? {};
   const dist = (versions[version] ?? (near ? versions[newestPatch(Object.keys(versions), version)] : undefined))?.dist;
   if (typeof dist?.tarball !== 'string' || typeof dist.integrity !== 'string') throw new Error(`${name} has no version ${version}`);
-  const packed = await request(dist.tarball, '*/*');
-  if (!packed.ok) throw new Error(`${name}@${version}: the registry answered ${packed.status}`);
-  const bytes = await packed.arrayBuffer();
-  if (!await matches(bytes, dist.integrity)) throw new Error(`${name}@${version} is not what the registry promised`);
-  const archive = new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
-  return [...filesOf(archive)].flatMap((file) => {
-    const inner = file.path.split('/').slice(1);
-    return inner.length === 0 || inner.some((part) => part === '' || part === '.' || part === '..') ? [] : [{ ...file, path: inner.join('/') }];
+  const archive = await verifiedArchive(fetcher, dist.tarball, dist.integrity);
+  return [...filesOf(archive)].flatMap(({ path, mode, bytes }) => {
+    const inner = path.split('/').slice(1);
+    return bytes === null || inner.length === 0 || inner.some((part) => part === '' || part === '.' || part === '..') ? [] : [{ path: inner.join('/'), mode, bytes }];
   });
+}
+
+/** A package's archive, unpacked from its compression. @throws Error when it cannot be fetched or is not what `integrity` says */
+export async function verifiedArchive(fetcher: Fetcher, url: string, integrity: string, signal?: AbortSignal): Promise<Uint8Array> {
+  const packed = await fetcher(url, { headers: { accept: '*/*' }, mode: 'cors', credentials: 'omit', referrerPolicy: 'no-referrer', ...(signal ? { signal } : {}) });
+  if (!packed.ok) throw new Error(`${url}: the registry answered ${packed.status}`);
+  const bytes = await packed.arrayBuffer();
+  if (!await matches(bytes, integrity)) throw new Error(`${url} is not what was promised`);
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
 }
 
 /** The newest of the versions with the same major and minor number; empty when there is none. */
@@ -39,7 +46,7 @@ async function matches(bytes: ArrayBuffer, integrity: string): Promise<boolean> 
   const hash = sha512.create();
   for (let at = 0; at < bytes.byteLength; at += HASHED_AT_ONCE) {
     hash.update(new Uint8Array(bytes, at, Math.min(HASHED_AT_ONCE, bytes.byteLength - at)));
-    await new Promise((done) => setTimeout(done, 0));
+    if (at + HASHED_AT_ONCE < bytes.byteLength) await new Promise((done) => setTimeout(done, 0));
   }
   const digest = btoa(String.fromCharCode(...hash.digest()));
   return integrity.split(/\s+/).some((part) => part.split('?')[0] === `sha512-${digest}`);

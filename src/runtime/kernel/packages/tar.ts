@@ -4,14 +4,16 @@ export interface ArchiveFile {
   /** Path in the archive, as it stands there. */
   path: string;
   mode: number;
-  /** A view of the archive's memory. */
-  bytes: Uint8Array;
+  /** A view of the archive's memory; null for a folder. */
+  bytes: Uint8Array | null;
 }
 
 const BLOCK = 512;
+/** Kind of an entry: `5`. */
+const FOLDER = 53;
 const text = new TextDecoder();
 
-/** The regular files of an archive that is already unpacked, in order. Links, devices and the like are no part of packages. @throws Error when it is cut short or damaged */
+/** The files and folders of an archive that is already unpacked, in order. Links, devices and the like are no part of packages. @throws Error when it is cut short or damaged */
 export function* filesOf(archive: Uint8Array): Generator<ArchiveFile> {
   let longPath: string | undefined;
   for (let at = 0; at + BLOCK <= archive.length;) {
@@ -32,10 +34,10 @@ export function* filesOf(archive: Uint8Array): Generator<ArchiveFile> {
       case 'L':
         longPath = textAt(bytes, 0, bytes.length);
         continue;
-      case '0': case '\0': case '7': {
+      case '0': case '\0': case '7': case '5': {
         const prefix = textAt(header, 257, 5) === 'ustar' ? textAt(header, 345, 155) : '';
         const name = textAt(header, 0, 100);
-        yield { path: longPath ?? (prefix ? `${prefix}/${name}` : name), mode: numberAt(header, 100, 8), bytes };
+        yield { path: longPath ?? (prefix ? `${prefix}/${name}` : name), mode: numberAt(header, 100, 8), bytes: header[156] === FOLDER ? null : bytes };
       }
     }
     longPath = undefined;

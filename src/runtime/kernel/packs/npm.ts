@@ -7,10 +7,11 @@ import type { Vfs } from '../fs/vfs.ts';
 import { unpackInto } from './pack.ts';
 
 const MODULES = '/usr/lib/node_modules';
-const COMMANDS = ['npm', 'npx'];
+/** `npm` first looks whether it can go the fast way (`src/runtime/npm/`). */
+const COMMANDS = { npm: 'tabloom/npm.cjs', npx: 'bin/npx-cli.js' };
 
 export function installNpm(vfs: Vfs, assets: Assets): void {
   const modules = mkdirp(vfs, vfs.kernel, MODULES, 0o755);
   modules.add('npm', new LazyDirectory(0o755, modules, (directory) => unpackInto(directory, assets, NPM_ASSET, vfs.storage)));
-  for (const name of COMMANDS) symlink(vfs, vfs.kernel, `../lib/node_modules/npm/bin/${name}-cli.js`, `/usr/bin/${name}`);
+  for (const [name, file] of Object.entries(COMMANDS)) symlink(vfs, vfs.kernel, `../lib/node_modules/npm/${file}`, `/usr/bin/${name}`);
 }

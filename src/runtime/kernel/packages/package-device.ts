@@ -1,0 +1,107 @@
+/** `/dev/packages`: a program writes a line of JSON, a list of `[address, integrity, path]`, and reads `done` when all of them lie where they belong, or why not. */
+import { O, POLL } from '../../abi/constants.ts';
+import { ERRNO, SysError } from '../../abi/errno.ts';
+import type { StatFields } from '../../abi/syscalls.ts';
+import type { Caller } from '../fs/caller.ts';
+import { DeviceInode } from '../fs/inode.ts';
+import type { Vfs } from '../fs/vfs.ts';
+import type { Fetcher } from '../outside/fetch-exchange.ts';
+import { type OpenFile, type Process, WOULD_BLOCK, type WouldBlock } from '../types.ts';
+import { Waiters } from '../waiters.ts';
+import { type PackageOrder, unpackPackages } from './unpack.ts';
+
+const MAX_REQUEST = 32 * 1024 * 1024;
+const NEWLINE = 10;
+
+/** Adds it to `/dev`, which must be there. */
+export function addPackageDevice(vfs: Vfs, fetcher: Fetcher): void {
+  vfs.lookupDirectory(vfs.kernel, '/dev').add('packages', new DeviceInode(0o666, 10, 200, (inode, _caller, flags) => new PackageFile(inode, flags, vfs, fetcher)));
+}
+
+class PackageFile implements OpenFile {
+  readonly kind = 'device';
+  readonly path = '/dev/packages';
+  readonly waiters = new Waiters();
+  readonly inode: DeviceInode;
+  refs = 1;
+  flags: number;
+  private readonly vfs: Vfs;
+  private readonly fetcher: Fetcher;
+  private readonly stopped = new AbortController();
+  private request: Uint8Array[] = [];
+  private requested = 0;
+  private answer: Uint8Array | null = null;
+
+  constructor(inode: DeviceInode, flags: number, vfs: Vfs, fetcher: Fetcher) {
+    this.inode = inode;
+    this.flags = flags;
+    this.vfs = vfs;
+    this.fetcher = fetcher;
+  }
+
+  /** @throws SysError EINVAL for what is no request, EFBIG for a too long one */
+  write(process: Process, data: Uint8Array): number {
+    if ((this.flags & O.ACCMODE) === O.RDONLY) throw new SysError(ERRNO.EBADF);
+    this.requested += data.length;
+    if (this.requested > MAX_REQUEST) throw new SysError(ERRNO.EFBIG);
+    this.request.push(data.slice());
+    if (data.at(-1) !== NEWLINE) return data.length;
+    const text = new TextDecoder().decode(joined(this.request, this.requested));
+    this.request = [];
+    this.requested = 0;
+    // In the name of the process as it is now: it may be gone before the last package has come.
+    const caller: Caller = { uid: process.uid, gid: process.gid, umask: process.umask, cwd: process.cwd };
+    unpackPackages(this.vfs, caller, this.fetcher, ordersIn(text), this.stopped.signal).then(() => this.reply('done'), (error: unknown) => this.reply(error instanceof Error ? error.message : String(error)));
+    return data.length;
+  }
+
+  read(_process: Process, length: number): Uint8Array | WouldBlock {
+    if (this.answer === null) return WOULD_BLOCK;
+    const part = this.answer.subarray(0, length);
+    this.answer = this.answer.subarray(part.length);
+    return part;
+  }
+
+  pollMask(): number {
+    return POLL.OUT | (this.answer === null ? 0 : POLL.IN);
+  }
+
+  stat(): StatFields {
+    return this.inode.stat();
+  }
+
+  close(): void {
+    this.stopped.abort();
+  }
+
+  private reply(text: string): void {
+    this.answer = new TextEncoder().encode(`${text}\n`);
+    this.waiters.wake();
+  }
+}
+
+/** @throws SysError EINVAL */
+function ordersIn(text: string): PackageOrder[] {
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch {
+    throw new SysError(ERRNO.EINVAL);
+  }
+  if (!Array.isArray(list)) throw new SysError(ERRNO.EINVAL);
+  return list.map((order: unknown): PackageOrder => {
+    const [url, integrity, path] = Array.isArray(order) ? order as unknown[] : [];
+    if (typeof url !== 'string' || !/^https?:\/\//.test(url) || typeof integrity !== 'string' || typeof path !== 'string' || !/^\/[^/]/.test(path)) throw new SysError(ERRNO.EINVAL);
+    return [url, integrity, path];
+  });
+}
+
+function joined(parts: Uint8Array[], length: number): Uint8Array {
+  const out = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}
