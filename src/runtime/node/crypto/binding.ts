@@ -4,26 +4,47 @@ import { cipherClasses } from './ciphers.ts';
 import { HASH_NAMES } from './digests.ts';
 import { cryptoError } from './errors.ts';
 import { hashClasses } from './hash.ts';
+import { CURVE_NAMES } from './asym/curves.ts';
+import { dhClasses } from './diffie-hellman.ts';
 import { jobClasses } from './jobs.ts';
 import { keyClasses, sameBytes } from './keys.ts';
+import { keygenJobs } from './keygen.ts';
+import { primeJobs } from './primes.ts';
+import { rsaCiphers } from './rsa-cipher.ts';
+import { signClasses } from './sign.ts';
+import { certificateNatives } from './x509/handle.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { expose } from '../streams/expose.ts';
 import { tlsNatives } from '../tls/natives.ts';
 import { secureContexts } from '../tls/secure-context.ts';
 
-/** Hashes, HMAC, key derivation, random data and secret keys. AES. Other ciphers, signatures and certificates stay as the shape has them: they name themselves when used. */
+/** OpenSSL's part of `node:crypto`, in JavaScript: synchronous, as Node's interface is. What is not there stays as the shape has it and names itself when used. */
 export function createCrypto(rt: NodeRuntime, shape: Internal): Internal {
   const keys = keyClasses(rt, shape);
   const { Hash, Hmac, oneShotDigest } = hashClasses(rt, keys);
   const { CipherBase, getCipherInfo } = cipherClasses(rt, keys);
-  expose(shape, { Hash, Hmac, CipherBase, KeyObjectHandle: keys.KeyObjectHandle, ...jobClasses(rt, shape, keys), SecureContext: secureContexts(rt).SecureContext });
-  return Object.assign(shape, keys.natives, tlsNatives(rt), {
+  const { Sign, Verify, signJob } = signClasses(rt, shape, keys);
+  const { rsaCipherJob, natives: rsaNatives } = rsaCiphers(rt, shape, keys);
+  const { rsaJob, ecJob, okpJob, dsaJob, dhJob } = keygenJobs(rt, shape, keys);
+  const { DiffieHellman, DiffieHellmanGroup, ECDH, ECDHConvertKey, bitsJob } = dhClasses(rt, keys);
+  const { randomPrimeJob, checkPrimeJob } = primeJobs(rt, keys);
+  const { parseX509, certVerifySpkac, certExportPublicKey, certExportChallenge } = certificateNatives(rt, keys);
+  const jobs = jobClasses(rt, shape, keys, {
+    SignJob: ['SIGNREQUEST', signJob], RSACipherJob: ['CIPHERREQUEST', rsaCipherJob], DHBitsJob: ['DERIVEBITSREQUEST', bitsJob],
+    RsaKeyPairGenJob: ['KEYPAIRGENREQUEST', rsaJob], EcKeyPairGenJob: ['KEYPAIRGENREQUEST', ecJob], NidKeyPairGenJob: ['KEYPAIRGENREQUEST', okpJob],
+    DsaKeyPairGenJob: ['KEYPAIRGENREQUEST', dsaJob], DhKeyPairGenJob: ['KEYPAIRGENREQUEST', dhJob],
+    RandomPrimeJob: ['RANDOMPRIMEREQUEST', randomPrimeJob], CheckPrimeJob: ['CHECKPRIMEREQUEST', checkPrimeJob],
+  });
+  const { SecureContext } = secureContexts(rt);
+  expose(shape, { Hash, Hmac, CipherBase, Sign, Verify, DiffieHellman, DiffieHellmanGroup, ECDH, KeyObjectHandle: keys.KeyObjectHandle, SecureContext, ...jobs });
+  return Object.assign(shape, keys.natives, rsaNatives, tlsNatives(rt), {
+    ECDHConvertKey, parseX509, certVerifySpkac, certExportPublicKey, certExportChallenge,
     oneShotDigest,
     getHashes: () => [...HASH_NAMES],
     getCachedAliases: () => ({ __proto__: null }),
     getCiphers: () => [...CIPHER_NAMES],
     getCipherInfo,
-    getCurves: () => [],
+    getCurves: () => [...CURVE_NAMES],
     getFipsCrypto: () => 0,
     testFipsCrypto: () => false,
     secureHeapUsed: () => undefined,

@@ -76,10 +76,16 @@ const ALIASES: { [canonical: string]: string[] } = {
 };
 
 const byName = new Map<string, DigestKind>();
+const canonicalNames = new Map<string, string>();
 for (const [name, kind] of Object.entries(KINDS)) {
-  byName.set(name, kind);
-  for (const alias of ALIASES[name] ?? []) byName.set(alias, kind);
+  for (const spelling of [name, ...(ALIASES[name] ?? [])]) {
+    byName.set(spelling, kind);
+    canonicalNames.set(spelling, name);
+  }
 }
+
+/** The one name of a hash function that the tables here use; undefined when there is none of that name. */
+export const canonicalDigest = (name: string): string | undefined => canonicalNames.get(name.toLowerCase());
 
 /** The hash function of that name, in any case; undefined when there is none. */
 export function findDigest(name: string): DigestKind | undefined {

@@ -10,14 +10,8 @@ import { bytesOf, exact } from './bytes.ts';
 import { findDigest } from './digests.ts';
 import { cryptoError, invalidDigest } from './errors.ts';
 import { sameBytes, type KeyClasses } from './keys.ts';
+import { fillRandom } from './random.ts';
 import { aesJob } from './web-ciphers.ts';
-
-/** Bytes the browser fills with random data at once. */
-const RANDOM_CHUNK = 65536;
-
-export function fillRandom(rt: NodeRuntime, target: Uint8Array<ArrayBuffer>): void {
-  for (let at = 0; at < target.length; at += RANDOM_CHUNK) rt.native.crypto.getRandomValues(target.subarray(at, at + RANDOM_CHUNK));
-}
 
 function plainDigest(name: string): CHash {
   const kind = findDigest(name);
@@ -25,11 +19,17 @@ function plainDigest(name: string): CHash {
   return kind.plain;
 }
 
-export function jobClasses(rt: NodeRuntime, shape: Internal, keys: KeyClasses) {
+/** From another thread Node brings OpenSSL's text alone, without code and reason. */
+const plainError = (error: unknown): unknown => (error instanceof Error && 'library' in error ? new Error(error.message) : error);
+
+/** What a job's arguments make: its work, or an error at once. `more` are the jobs of other files. */
+export type Prepare = (mode: number, ...args: Internal[]) => () => unknown;
+
+export function jobClasses(rt: NodeRuntime, shape: Internal, keys: KeyClasses, more: { [name: string]: [type: string, prepare: Prepare] }) {
   const { kCryptoJobAsync, kCryptoJobSync, kSignJobModeSign }: { [name: string]: number } = shape;
 
   /** `prepare` checks the arguments (its errors are thrown by the constructor) and returns the work. */
-  const job = (type: string, prepare: (mode: number, ...args: Internal[]) => () => unknown): Function => class {
+  const job = (type: string, prepare: Prepare): Function => class {
     readonly #mode: number;
     readonly #work: () => unknown;
     readonly #context: AsyncContext;
@@ -42,7 +42,10 @@ export function jobClasses(rt: NodeRuntime, shape: Internal, keys: KeyClasses) {
     run(): unknown {
       if (this.#mode === kCryptoJobSync) return this.#result();
       if (this.#mode === kCryptoJobAsync) {
-        rt.loop.complete(() => this.#context.call(this.ondone, this, ...this.#result()));
+        rt.loop.complete(() => {
+          const [error, value] = this.#result();
+          this.#context.call(this.ondone, this, plainError(error), value);
+        });
         return undefined;
       }
       return new Promise((resolve, reject) => {
@@ -122,5 +125,6 @@ export function jobClasses(rt: NodeRuntime, shape: Internal, keys: KeyClasses) {
     }),
     AESCipherJob: job('CIPHERREQUEST', aesJob(rt, shape, keys)),
     SecretKeyGenJob: job('KEYGENREQUEST', secretKey as never),
+    ...Object.fromEntries(Object.entries(more).map(([name, [type, prepare]]) => [name, job(type, prepare)])),
   };
 }

@@ -1,45 +1,167 @@
-/** Key objects of the crypto binding. Secret keys are held; asymmetric ones need an implementation this runtime does not have and name themselves. */
+/** Key objects of the crypto binding. */
 import type { Internal, NodeRuntime } from '../runtime.ts';
+import { fromJwk, toJwk } from './asym/jwk.ts';
+import { type DerType, fromRaw, privateFromDer, privateFromText, publicFromDer, publicFromText } from './asym/key-input.ts';
+import { writePrivate, writePublic } from './asym/key-output.ts';
+import { type AsymmetricKey, isOkp, publicPart } from './asym/model.ts';
+import { spki, pkcs8 } from './asym/key-der.ts';
+import { findCurve, publicPoint, readPoint, writePoint } from './asym/curves.ts';
+import { bitLength } from './asym/big-math.ts';
+import { fromBig } from './asym/der.ts';
 import { bytesOf, output } from './bytes.ts';
-import { cryptoError, notAvailable } from './errors.ts';
+import { cryptoError } from './errors.ts';
+import { fillRandom } from './random.ts';
 
 export type KeyClasses = ReturnType<typeof keyClasses>;
 
+/** The five values by which Node's library hands over an asymmetric key. */
+export type KeyInput = [data: unknown, format: number | null | undefined, type: number | string | null | undefined, passphrase: unknown, namedCurve: string | null | undefined];
+
+/** Forms of a point, by OpenSSL's numbers. */
+const POINT_FORMS = { 2: 'compressed', 4: 'uncompressed', 6: 'hybrid' } as const;
+export const pointForm = (number: number): 'compressed' | 'uncompressed' | 'hybrid' => POINT_FORMS[number as 2 | 4 | 6] ?? 'uncompressed';
+
+const wrongRaw = (): Error => cryptoError(Error, 'ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS', 'The selected key encoding is incompatible with the key type');
+
 export function keyClasses(rt: NodeRuntime, shape: Internal) {
-  const { kKeyTypeSecret, kKeyFormatJWK }: { kKeyTypeSecret: number; kKeyFormatJWK: number } = shape;
+  const {
+    kKeyTypeSecret, kKeyTypePublic, kKeyTypePrivate, kKeyFormatPEM, kKeyFormatDER, kKeyFormatJWK, kKeyFormatRawPublic, kKeyFormatRawPrivate, kKeyFormatRawSeed, kKeyFormatStore,
+  }: { [name: string]: number } = shape;
+  const random = (bytes: Uint8Array<ArrayBuffer>): void => fillRandom(rt, bytes);
+  const derTypes = new Map<unknown, DerType>([[shape.kKeyEncodingPKCS1, 'pkcs1'], [shape.kKeyEncodingPKCS8, 'pkcs8'], [shape.kKeyEncodingSPKI, 'spki'], [shape.kKeyEncodingSEC1, 'sec1']]);
+
+  /** Reads a key; `wanted` private refuses public ones, public takes both. */
+  function readKey(input: KeyInput, wanted: 'private' | 'public'): AsymmetricKey {
+    const [data, format, type, passphrase, namedCurve] = input;
+    if (data instanceof KeyObjectHandle) return KeyObjectHandle.keyOf(data);
+    if (format === kKeyFormatStore) throw cryptoError(Error, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', "Keys of OpenSSL's stores are not available in this runtime");
+    if (format === kKeyFormatJWK) return fromJwk(data as { [name: string]: unknown }, wanted === 'private');
+    const bytes = bytesOf(rt, data);
+    if (format === kKeyFormatRawPublic) return fromRaw(bytes, String(type), namedCurve ?? null, 'public');
+    if (format === kKeyFormatRawPrivate) return fromRaw(bytes, String(type), namedCurve ?? null, 'private');
+    if (format === kKeyFormatRawSeed) throw wrongRaw();
+    const secret = passphrase === null || passphrase === undefined ? undefined : bytesOf(rt, passphrase);
+    if (format === kKeyFormatPEM) return wanted === 'private' ? privateFromText(bytes, secret) : publicFromText(bytes, secret);
+    const derType = derTypes.get(type) ?? 'pkcs8';
+    return wanted === 'private' ? privateFromDer(bytes, derType, secret) : publicFromDer(bytes, derType, secret);
+  }
 
   class KeyObjectHandle {
+    #type = -1;
     #secret: Uint8Array | null = null;
+    #key: AsymmetricKey | null = null;
 
     static secretOf(handle: KeyObjectHandle): Uint8Array {
       if (!handle.#secret) throw cryptoError(Error, 'ERR_INVALID_STATE', 'Invalid state: the key was not initialised');
       return handle.#secret;
     }
 
-    init(type: number, data: Internal, format?: number | null): void {
-      if (type !== kKeyTypeSecret) throw notAvailable('Public and private keys (RSA, EC, Ed25519)');
+    static keyOf(handle: KeyObjectHandle): AsymmetricKey {
+      if (!handle.#key) throw cryptoError(Error, 'ERR_INVALID_STATE', 'Invalid state: the key is not an asymmetric one');
+      return handle.#key;
+    }
+
+    static of(key: AsymmetricKey, type: 'public' | 'private'): KeyObjectHandle {
+      const handle = new KeyObjectHandle();
+      handle.#type = type === 'public' ? kKeyTypePublic! : kKeyTypePrivate!;
+      handle.#key = type === 'public' ? publicPart(key) : key;
+      return handle;
+    }
+
+    init(type: number, data: Internal, format?: number | null, keyType?: number | string | null, passphrase?: unknown, namedCurve?: string | null): void {
+      this.#type = type;
+      if (type !== kKeyTypeSecret) {
+        const key = readKey([data, format, keyType, passphrase, namedCurve], type === kKeyTypePrivate ? 'private' : 'public');
+        this.#key = type === kKeyTypePrivate ? key : publicPart(key);
+        return;
+      }
       if (format === kKeyFormatJWK) {
         if (data.kty !== 'oct' || typeof data.k !== 'string') throw cryptoError(Error, 'ERR_CRYPTO_INVALID_JWK', 'Invalid JWK secret key format');
         this.#secret = bytesOf(rt, data.k, 'base64url');
       } else this.#secret = bytesOf(rt, data).slice();
     }
 
+    getKeyType(): number {
+      return this.#type;
+    }
+
     getSymmetricKeySize(): number {
       return KeyObjectHandle.secretOf(this).length;
     }
 
-    export(): Internal {
-      return output(rt, KeyObjectHandle.secretOf(this).slice());
+    getAsymmetricKeyType(): string {
+      return KeyObjectHandle.keyOf(this).type;
     }
 
-    exportJwk(target: Internal): Internal {
-      target.kty = 'oct';
-      target.k = output(rt, KeyObjectHandle.secretOf(this).slice(), 'base64url');
+    export(format?: number, type?: number, cipher?: string | null, passphrase?: unknown): Internal {
+      if (this.#secret) return output(rt, this.#secret.slice());
+      const key = KeyObjectHandle.keyOf(this);
+      const asPem = format === kKeyFormatPEM;
+      const derType = derTypes.get(type)!;
+      const written = this.#type === kKeyTypePublic ? writePublic(key, derType, asPem)
+        : writePrivate(key, derType, asPem, cipher ?? undefined, passphrase === null || passphrase === undefined ? new Uint8Array(0) : bytesOf(rt, passphrase), random);
+      return typeof written === 'string' ? written : output(rt, written);
+    }
+
+    exportJwk(target: Internal, handleRsaPss = false): Internal {
+      if (this.#secret) {
+        target.kty = 'oct';
+        target.k = output(rt, this.#secret.slice(), 'base64url');
+        return target;
+      }
+      const key = KeyObjectHandle.keyOf(this);
+      return toJwk(key.type === 'rsa-pss' && handleRsaPss ? { ...key, type: 'rsa' } : key, target, this.#type === kKeyTypePrivate);
+    }
+
+    rawPublicKey(): Internal {
+      const key = KeyObjectHandle.keyOf(this);
+      if (!isOkp(key)) throw wrongRaw();
+      return output(rt, key.point.slice());
+    }
+
+    rawPrivateKey(): Internal {
+      const key = KeyObjectHandle.keyOf(this);
+      if (!isOkp(key)) throw wrongRaw();
+      return output(rt, key.secret!.slice());
+    }
+
+    rawSeed(): Internal {
+      throw wrongRaw();
+    }
+
+    exportECPublicRaw(form: number): Internal {
+      const key = KeyObjectHandle.keyOf(this);
+      if (key.type !== 'ec') throw wrongRaw();
+      return output(rt, writePoint(key.curve, key.point, pointForm(form)).slice());
+    }
+
+    exportECPrivateRaw(): Internal {
+      const key = KeyObjectHandle.keyOf(this);
+      if (key.type !== 'ec') throw wrongRaw();
+      return output(rt, key.secret!.slice());
+    }
+
+    checkEcKeyData(): boolean {
+      const key = KeyObjectHandle.keyOf(this);
+      if (key.type !== 'ec' || !readPoint(key.curve, key.point)) return false;
+      return !key.secret || sameBytes(publicPoint(key.curve, key.secret), key.point);
+    }
+
+    keyDetail(target: Internal): Internal {
+      const key = KeyObjectHandle.keyOf(this);
+      if (key.type === 'rsa' || key.type === 'rsa-pss') {
+        target.modulusLength = bitLength(key.n);
+        target.publicExponent = fromBig(key.e).slice().buffer;
+        if (key.type === 'rsa-pss' && key.pss) Object.assign(target, { hashAlgorithm: key.pss.hash, mgf1HashAlgorithm: key.pss.mgf1Hash, saltLength: key.pss.saltLength });
+      } else if (key.type === 'ec') target.namedCurve = key.curve.name;
+      else if (key.type === 'dsa') Object.assign(target, { modulusLength: bitLength(key.p), divisorLength: bitLength(key.q) });
       return target;
     }
 
     equals(other: KeyObjectHandle): boolean {
-      const a = KeyObjectHandle.secretOf(this), b = KeyObjectHandle.secretOf(other);
+      if (this.#type !== other.#type) return false;
+      const bytes = (handle: KeyObjectHandle): Uint8Array => handle.#secret ?? (handle.#type === kKeyTypePrivate ? pkcs8(handle.#key!) : spki(handle.#key!));
+      const a = bytes(this), b = bytes(other);
       return a.length === b.length && sameBytes(a, b);
     }
   }
@@ -50,14 +172,14 @@ export function keyClasses(rt: NodeRuntime, shape: Internal) {
       this.#handle = handle;
     }
     static slotsOf(key: NativeKeyObject): [number, KeyObjectHandle] {
-      return [kKeyTypeSecret, key.#handle];
+      return [key.#handle.getKeyType(), key.#handle];
     }
   }
 
   class NativeCryptoKey {
     readonly #slots: readonly unknown[];
     constructor(handle: KeyObjectHandle, algorithm: object, usagesMask: number, extractable: boolean) {
-      this.#slots = [kKeyTypeSecret, extractable, algorithm, usagesMask, handle];
+      this.#slots = [handle.getKeyType(), extractable, algorithm, usagesMask, handle];
     }
     static slotsOf(key: NativeCryptoKey): unknown[] {
       return [...key.#slots];
@@ -65,15 +187,24 @@ export function keyClasses(rt: NodeRuntime, shape: Internal) {
   }
 
   let internalCryptoKey: (new (handle: object, algorithm: object, usagesMask: number, extractable: boolean) => object) | null = null;
+  const cryptoKey = (handle: KeyObjectHandle, algorithm: object, usagesMask: number, extractable: boolean): object => new internalCryptoKey!(handle, algorithm, usagesMask, extractable);
 
   return {
     KeyObjectHandle,
+    readKey,
+    random,
+    derTypes,
+    formats: { pem: kKeyFormatPEM!, der: kKeyFormatDER!, jwk: kKeyFormatJWK! },
+    findCurve,
+    cryptoKey,
+    handleOf: (key: AsymmetricKey, type: 'public' | 'private'): KeyObjectHandle => KeyObjectHandle.of(key, type),
+    keyOf: (handle: unknown): AsymmetricKey => KeyObjectHandle.keyOf(handle as KeyObjectHandle),
     /** Bytes of a secret given as handle, view or buffer. */
     secretBytes: (key: unknown): Uint8Array => (key instanceof KeyObjectHandle ? KeyObjectHandle.secretOf(key) : bytesOf(rt, key)),
     makeCryptoKey: (bytes: Uint8Array, algorithm: object, usagesMask: number, extractable: boolean): object => {
       const handle = new KeyObjectHandle();
-      handle.init(kKeyTypeSecret, bytes);
-      return new internalCryptoKey!(handle, algorithm, usagesMask, extractable);
+      handle.init(kKeyTypeSecret!, bytes);
+      return cryptoKey(handle, algorithm, usagesMask, extractable);
     },
     natives: {
       KeyObjectHandle,

@@ -1,0 +1,106 @@
+/** Encrypted private keys: PKCS#8 with PBES2 (RFC 8018), and PEM's own way of old. */
+import { pbkdf2 } from '@noble/hashes/pbkdf2.js';
+import { scrypt } from '@noble/hashes/scrypt.js';
+import { findDigest } from '../digests.ts';
+import { BlockModeCipher, CipherFailure } from '../aes.ts';
+import { findCipher } from '../cipher-names.ts';
+import { DerError, DerReader, TAG, concat, integer, nothing, octets, oid, sequence } from './der.ts';
+import { CIPHER_OIDS, HMAC_OIDS, OID } from './oids.ts';
+import { badDecrypt } from './openssl-error.ts';
+import { digestOf } from './rsa.ts';
+import type { Random } from './big-math.ts';
+
+/** OpenSSL's PKCS5_DEFAULT_ITER and salt length. */
+const ITERATIONS = 2048;
+const SALT_LENGTH = 16;
+
+function run(key: Uint8Array, iv: Uint8Array, encrypts: boolean, data: Uint8Array, pkcs8: boolean): Uint8Array {
+  try {
+    const work = new BlockModeCipher(key, iv, encrypts);
+    return concat(work.update(data), work.final());
+  } catch (error) {
+    if (error instanceof CipherFailure) throw badDecrypt(pkcs8);
+    throw error;
+  }
+}
+
+const reverse = (table: { readonly [name: string]: string }, id: string): string => {
+  const name = Object.keys(table).find((key) => table[key] === id);
+  if (name === undefined) throw new DerError('unsupported');
+  return name;
+};
+
+/** The PrivateKeyInfo inside an EncryptedPrivateKeyInfo. @throws DerError, or OpenSSL's "bad decrypt" */
+export function decryptPkcs8(bytes: Uint8Array, passphrase: Uint8Array): Uint8Array {
+  const outer = new DerReader(bytes).sequence();
+  const algorithm = outer.sequence();
+  const data = outer.octets();
+  if (algorithm.oid() !== OID.pbes2) throw new DerError('unsupported');
+  const parameters = algorithm.sequence();
+  const kdf = parameters.sequence();
+  const cipher = parameters.sequence();
+  const name = reverse(CIPHER_OIDS, cipher.oid());
+  const iv = cipher.octets();
+  const kind = findCipher(name);
+  if (!kind) throw new DerError('unsupported');
+  const kdfOid = kdf.oid();
+  const options = kdf.sequence();
+  const salt = options.octets();
+  let key: Uint8Array;
+  if (kdfOid === OID.pbkdf2) {
+    const iterations = Number(options.integer());
+    options.optional(TAG.INTEGER);
+    const prf = options.optional(TAG.SEQUENCE);
+    const hash = prf ? reverse(HMAC_OIDS, new DerReader(prf.body).oid()) : 'sha1';
+    key = pbkdf2(findDigest(hash)!.plain!, passphrase, salt, { c: iterations, dkLen: kind.keyLength });
+  } else if (kdfOid === OID.scrypt) {
+    const [N, r, p] = [options.integer(), options.integer(), options.integer()].map(Number);
+    key = scrypt(passphrase, salt, { N: N!, r: r!, p: p!, dkLen: kind.keyLength });
+  } else throw new DerError('unsupported');
+  return run(key, iv, false, data, true);
+}
+
+/** Whether keys can be encrypted with it. */
+export const encryptsKeys = (cipher: string): boolean => CIPHER_OIDS[cipher] !== undefined && findCipher(cipher) !== undefined;
+
+export function encryptPkcs8(info: Uint8Array, cipher: string, passphrase: Uint8Array, random: Random): Uint8Array {
+  const kind = findCipher(cipher)!;
+  const salt = new Uint8Array(SALT_LENGTH), iv = new Uint8Array(kind.ivLength);
+  random(salt);
+  random(iv);
+  const key = pbkdf2(findDigest('sha256')!.plain!, passphrase, salt, { c: ITERATIONS, dkLen: kind.keyLength });
+  const kdf = sequence(oid(OID.pbkdf2), sequence(octets(salt), integer(ITERATIONS), sequence(oid(HMAC_OIDS.sha256!), nothing())));
+  const scheme = sequence(oid(CIPHER_OIDS[cipher]!), octets(iv));
+  return sequence(sequence(oid(OID.pbes2), sequence(kdf, scheme)), octets(run(key, iv, true, info, true)));
+}
+
+/** OpenSSL's EVP_BytesToKey with MD5, as PEM's header implies it. */
+function bytesToKey(passphrase: Uint8Array, salt: Uint8Array, length: number): Uint8Array {
+  let key = new Uint8Array(0), block = new Uint8Array(0);
+  while (key.length < length) {
+    block = digestOf('md5', block, passphrase, salt) as Uint8Array<ArrayBuffer>;
+    key = concat(key, block) as Uint8Array<ArrayBuffer>;
+  }
+  return key.slice(0, length);
+}
+
+const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('').toUpperCase();
+
+/** `info`: the `DEK-Info` header. */
+export function decryptPem(info: string, data: Uint8Array, passphrase: Uint8Array): Uint8Array {
+  const [name, ivHex] = info.split(',');
+  const kind = findCipher(name ?? '');
+  if (!kind || kind.mode !== 'cbc' || !/^(?:[0-9A-Fa-f]{2})+$/.test(ivHex ?? '')) throw new DerError('unsupported');
+  const iv = Uint8Array.from(ivHex!.match(/../g)!, (pair) => Number.parseInt(pair, 16));
+  if (iv.length !== kind.ivLength) throw new DerError('unsupported');
+  return run(bytesToKey(passphrase, iv.subarray(0, 8), kind.keyLength), iv, false, data, false);
+}
+
+/** Headers and bytes of an encrypted PEM block. */
+export function encryptPem(cipher: string, data: Uint8Array, passphrase: Uint8Array, random: Random): { headers: string; bytes: Uint8Array } {
+  const kind = findCipher(cipher)!;
+  const iv = new Uint8Array(kind.ivLength);
+  random(iv);
+  const bytes = run(bytesToKey(passphrase, iv.subarray(0, 8), kind.keyLength), iv, true, data, false);
+  return { headers: `Proc-Type: 4,ENCRYPTED\nDEK-Info: ${cipher.toUpperCase()},${hex(iv)}\n\n`, bytes };
+}

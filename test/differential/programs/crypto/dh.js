@@ -1,0 +1,16 @@
+const crypto = require('node:crypto');
+const t = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message, e.library, e.reason); } };
+const P = crypto.getDiffieHellman('modp5').getPrime();
+const a = crypto.createDiffieHellman(P), b = crypto.createDiffieHellman(P.toString('hex'), 'hex', 2);
+a.generateKeys();
+b.generateKeys();
+console.log(a.computeSecret(b.getPublicKey()).equals(b.computeSecret(a.getPublicKey('hex'), 'hex')), a.getPrime('base64') === P.toString('base64'), a.getGenerator());
+a.setPrivateKey(Buffer.from([7]));
+console.log(a.getPrivateKey(), a.generateKeys(), a.getPublicKey('hex'));
+t(() => crypto.createDiffieHellman(P).getPublicKey());
+t(() => crypto.createDiffieHellman(P).getPrivateKey());
+t(() => crypto.createDiffieHellman(P).computeSecret(Buffer.from([5])));
+t(() => a.computeSecret(Buffer.from([1])));
+t(() => a.computeSecret(P));
+t(() => [crypto.createDiffieHellman(P).verifyError, crypto.createDiffieHellman(Buffer.from([23]), 5).verifyError, crypto.createDiffieHellman(Buffer.from([13])).verifyError, crypto.createDiffieHellman(Buffer.from([15])).verifyError]);
+for (const args of [[P, 1], [P, -1], [P, Buffer.from([1])], [0], [-1], [1], [13, 1], [{}], ['x', 'hex', {}]]) t(() => crypto.createDiffieHellman(...args).verifyError);

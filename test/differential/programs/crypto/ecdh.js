@@ -1,0 +1,16 @@
+const crypto = require('node:crypto');
+const t = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message, e.library, e.reason); } };
+const a = crypto.createECDH('secp256k1'), b = crypto.createECDH('secp256k1');
+console.log(a.generateKeys().length, b.generateKeys('hex', 'compressed').length, a.computeSecret(b.getPublicKey()).equals(b.computeSecret(a.getPublicKey('base64'), 'base64')));
+console.log(crypto.ECDH.convertKey(a.getPublicKey(), 'secp256k1', undefined, 'hex', 'compressed') === a.getPublicKey('hex', 'compressed'));
+t(() => crypto.createECDH('nope'));
+t(() => crypto.createECDH('P-256'));
+t(() => crypto.createECDH('prime256v1').getPublicKey());
+t(() => crypto.createECDH('prime256v1').getPrivateKey());
+t(() => a.computeSecret(Buffer.alloc(65)));
+t(() => a.setPrivateKey(Buffer.alloc(32)));
+t(() => a.setPrivateKey(Buffer.alloc(33, 255)));
+t(() => crypto.createECDH('secp256k1').computeSecret(a.getPublicKey()));
+t(() => a.getPublicKey('hex', 'foo'));
+t(() => crypto.ECDH.convertKey(Buffer.alloc(65), 'prime256v1'));
+t(() => crypto.ECDH.convertKey(Buffer.alloc(65), 'nope'));

@@ -1,0 +1,16 @@
+const crypto = require('node:crypto');
+const load = (text) => crypto.createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' });
+const t = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message, e.library, e.reason); } };
+const { publicKey, privateKey } = crypto.generateKeyPairSync('ec', { namedCurve: 'P-384' });
+const point = publicKey.export({ format: 'raw-public' }), small = publicKey.export({ format: 'raw-public', type: 'compressed' });
+console.log(point.length, small.length, privateKey.export({ format: 'raw-private' }).length);
+for (const key of [point, small]) console.log(crypto.createPublicKey({ key, format: 'raw-public', asymmetricKeyType: 'ec', namedCurve: 'P-384' }).export({ format: 'raw-public' }).equals(point));
+const seed = Buffer.alloc(32, 7);
+const ed = crypto.createPrivateKey({ key: seed, format: 'raw-private', asymmetricKeyType: 'ed25519' });
+console.log(ed.export({ format: 'jwk' }), crypto.createPublicKey(ed).export({ format: 'raw-public' }).toString('hex'));
+t(() => crypto.createPublicKey({ key: Buffer.alloc(31), format: 'raw-public', asymmetricKeyType: 'ed25519' }));
+t(() => crypto.createPublicKey({ key: Buffer.alloc(65), format: 'raw-public', asymmetricKeyType: 'ec', namedCurve: 'P-256' }).type);
+t(() => crypto.createPublicKey({ key: Buffer.alloc(65), format: 'raw-public', asymmetricKeyType: 'ec', namedCurve: 'foo' }));
+t(() => crypto.createPublicKey({ key: Buffer.alloc(65), format: 'raw-public', asymmetricKeyType: 'rsa' }));
+t(() => crypto.createPublicKey({ key: Buffer.alloc(65), format: 'raw-public', asymmetricKeyType: 'foo' }));
+t(() => crypto.createPublicKey({ key: Buffer.alloc(65), format: 'raw-public' }));

@@ -1,0 +1,14 @@
+const crypto = require('node:crypto');
+const t = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message, e.library, e.reason); } };
+console.log(crypto.checkPrimeSync(13n), crypto.checkPrimeSync(15n), crypto.checkPrimeSync(Buffer.from([2])), crypto.checkPrimeSync(1n), crypto.checkPrimeSync(0n), crypto.checkPrimeSync(2n ** 127n - 1n), crypto.checkPrimeSync(2n ** 128n - 1n, { checks: 10 }));
+const p = crypto.generatePrimeSync(64, { bigint: true });
+console.log(p.toString(2).length, crypto.checkPrimeSync(p), crypto.generatePrimeSync(32).byteLength, crypto.generatePrimeSync(2, { bigint: true }));
+const safe = crypto.generatePrimeSync(48, { safe: true, bigint: true });
+console.log(crypto.checkPrimeSync((safe - 1n) / 2n), crypto.generatePrimeSync(32, { add: 12n, rem: 11n, bigint: true }) % 12n, crypto.generatePrimeSync(32, { add: 12n, bigint: true }) % 12n);
+t(() => crypto.generatePrimeSync(1));
+t(() => crypto.generatePrimeSync(0));
+t(() => crypto.generatePrimeSync(3, { add: 20n }));
+t(() => crypto.generatePrimeSync(30, { add: 20n, rem: 21n }));
+t(() => crypto.checkPrimeSync(-1n));
+t(() => crypto.checkPrimeSync('x'));
+crypto.generatePrime(40, (err, prime) => crypto.checkPrime(prime, (err2, ok) => console.log(err, err2, ok)));

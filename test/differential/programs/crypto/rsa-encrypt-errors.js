@@ -1,0 +1,18 @@
+const crypto = require('node:crypto');
+const load = (text) => crypto.createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' });
+const t = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message, e.library, e.reason); } };
+const rsa = load('MIICdQIBADANBgkqhkiG9w0BAQEFAASCAl8wggJbAgEAAoGBAMKBcaXLm5KTps6T3j/LJ3m7WdJ0YAqv2hvITFBmyzu7zdv0dv4ojFDvTlYhAAvAGqAuo/scC74IJGiTIUS+8DuJFjQo7Q6Cbqe+E5h2K7LLfyRpIiIbVIjgtVWqA8iNG0r7TOS2g5qz950DqXj8PEwfWjd7QqNg6CPAI4C5qvLJAgMBAAECgYAqFZ/lY5yRpmjdIZlg7C/qYuMYah2tskba5Ae/Db7DeescwFROwa86g8zLTfCYmkQojG7mkjboMxLNnagBG98WYYxwp3A/osUcV0DZLcyByie1Q7UkzExfjjWikqFHYp+2pTsH3hFwr9tgK/00ZlKccWydqQdWBvoG3XEIOch6AQJBAPdChIq9C5tw0kysO38vedJlDyVh3Oe9Y0oy8k6dB+l7T3IZ6vFwHfAoH8Cw0HzUOd8rJMbmBLQTYPELk41vU1kCQQDJYYwpsH9YbUbQIKhPDm2RvG51wIzP6dW+kRsQznz53Xx+aK7vljfG16Yle6XoECLufYOwu6vGwU1TZF8ThdzxAkB43r52J+XVrbhQHN3U1buCmz5lMsrPSiiQbAlBXsgwXcQ/beYI8prf/G1RP94bN4+2xZtr06O298Yq71LJEAO5AkAsPrlr43JnPEMlsTcpf3MFZRAj4PVPLQIgR4NZ0vRUdZxHrbpZu3hvwKupapxN+1WhboRDjUg1d/0ESHY3NN8RAkAmAVFrgQZ+De7oFrFIcHik0jT/AOaCRptlWIUJDZLGXDH7D2MPXVs4LjF8ioQIktwULQEy3szOmWtOjPoz1gI4');
+const ed = load('MC4CAQAwBQYDK2VwBCIEIO1U2cHqirOMdpwpMTmY3/zcYMeNdtpbbXoNGw8xjO1K');
+const { constants } = crypto;
+t(() => crypto.publicEncrypt(rsa, Buffer.alloc(200)));
+t(() => crypto.privateDecrypt(rsa, Buffer.alloc(128, 1)));
+t(() => crypto.privateDecrypt(rsa, Buffer.alloc(10, 1)));
+t(() => crypto.privateDecrypt({ key: rsa, padding: constants.RSA_PKCS1_PADDING }, Buffer.alloc(128, 1)).length !== undefined);
+t(() => crypto.publicEncrypt({ key: rsa, oaepHash: 'nope' }, Buffer.from('x')));
+t(() => crypto.publicEncrypt({ key: rsa, oaepHash: 5 }, Buffer.from('x')));
+t(() => crypto.publicEncrypt(ed, Buffer.from('x')));
+t(() => crypto.publicEncrypt({ key: rsa, padding: constants.RSA_NO_PADDING }, Buffer.from('x')));
+t(() => crypto.privateEncrypt(rsa, Buffer.alloc(120)));
+t(() => crypto.privateDecrypt(crypto.createPublicKey(rsa), Buffer.alloc(128)));
+t(() => crypto.publicEncrypt(rsa, 'text').length);
+t(() => crypto.publicEncrypt(rsa, 5));

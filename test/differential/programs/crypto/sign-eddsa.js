@@ -1,0 +1,14 @@
+const crypto = require('node:crypto');
+const load = (text) => crypto.createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' });
+const t = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message, e.library, e.reason); } };
+const ed = load('MC4CAQAwBQYDK2VwBCIEIO1U2cHqirOMdpwpMTmY3/zcYMeNdtpbbXoNGw8xjO1K');
+const ed448 = load('MEcCAQAwBQYDK2VxBDsEOfkEWjwsbqQF/IQ64bQR0AkIKIhIMZEeMp5wlESTpOmLZhxjb0pYfZci9wprqyuVmh1XG/xmApUBfQ==');
+const data = Buffer.from('some data');
+console.log(crypto.sign(null, data, ed).toString('hex'), crypto.verify(null, data, ed, crypto.sign(undefined, data, ed)));
+console.log(crypto.sign(null, data, ed448).toString('hex'), crypto.verify(null, data, ed448, crypto.sign(null, data, ed448)));
+const context = Buffer.from('a context');
+console.log(crypto.sign(null, data, { key: ed448, context }).toString('hex'), crypto.verify(null, data, { key: ed448, context }, crypto.sign(null, data, { key: ed448, context })), crypto.verify(null, data, ed448, crypto.sign(null, data, { key: ed448, context })));
+t(() => crypto.sign('sha256', data, ed));
+t(() => crypto.createSign('sha256').update('x').sign(ed));
+t(() => crypto.createVerify('sha256').update('x').verify(ed, Buffer.alloc(64)));
+t(() => crypto.verify(null, data, ed, Buffer.alloc(3)));

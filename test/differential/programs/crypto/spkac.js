@@ -1,0 +1,5 @@
+const { Certificate } = require('node:crypto');
+const spkac = `MIICRTCCAS0wggEiMA0GCSqGSIb3DQEBAQUAA4IBDwAwggEKAoIBAQCoazEv9PbNa5FAMmTMHqN2I+QmNw2nFpbf3282v1VcJOguootxrAJJWpuSI9tKAQXNo7ifM8K2ukm/5w9u2wIotXK0sLUXRnV/XbEA5WHELg1jABfJ1jW32noXM211e/2fOKj/0exEZAve7cjKooJuL675ztZtffmcyKj8zIL8UKcl5wSWrtlmFOKb3Z0OPiwv7xuTaATKvZTzRCR9JPyYCovxkZEONT1sgpUZvzMF3dsS3+sI5mFrntRl9HCZacZyzLTmnvvTVwgvXv77j3Y5a64LrIRse6ndUVJrkwKHMSOrQQZwZtDYF/1LTah71xi2ht7IKmB7BiCbQoGCxju1AgMBAAEWBWhlbGxvMA0GCSqGSIb3DQEBBAUAA4IBAQAKrgvWmhF4VMAZ23KrXvZ2HWm2k2ZHx/fYu2peAfT7EXuk9tUHdUNCXXoPM2YsXH+ZInWab1shC0kusO/oL6BPzzmmHecteDfWcJXx120SNtFXmk3V5nTooJjhAXJ/dMlElvVEABTcShPQUVu3nwrU6RP5R2MYEyR15TVhd8s1iwIISs6OIvlMBu+ElfmxinELcFZs/yKNpe578eMpvH3JdUAz6+HntwEDZ0R2yJ2MO04234aYE0Hv1GAjHoxl4ranu5xoO1SwKvhMamD8kDysWMctBLCtq+q4ftJPaC8zWmw/NUN/l+110WBhpbKoxwB5cntA1FCVyfChmPWHraXq`;
+console.log(Certificate.verifySpkac(spkac), Certificate.exportChallenge(spkac).toString());
+console.log(Certificate.exportPublicKey(spkac).toString());
+console.log(Certificate.verifySpkac('x'), Certificate.exportChallenge('x'), Certificate.exportPublicKey('x'), new Certificate().verifySpkac(Buffer.from(spkac)));
