@@ -137,6 +137,10 @@ export interface SysCalls {
   connectUnix(path: string): number;
   /** Closes the writing side; the peer reads end of file. */
   shutdown(fd: number): void;
+  /** Sends a descriptor along a connected pair, with the byte written next (SCM_RIGHTS). `note` says what it is; the kernel does not read it. */
+  sendFd(fd: number, sent: number, note: string): void;
+  /** [fd, note] of a descriptor that came with bytes read just now; null when none did. A read never goes beyond the message of one. */
+  receiveFd(fd: number): [number, string] | null;
   // record locks of files, by process (fcntl)
   /** Takes a shared (0) or exclusive (1) lock on a range, or gives it up (2); length 0 is to the end. EAGAIN when another process's is in the way. Never waits. */
   lock(fd: number, type: number, start: number, length: number): void;
@@ -229,7 +233,7 @@ export const SYSCALLS = [
   'lockRequest', 'lockRelease', 'lockQuery', 'envShare', 'envGet', 'envSet', 'envNames',
   'readFiles',
   'tellClient',
-  'exec',
+  'exec', 'sendFd', 'receiveFd',
 ] as const;
 export type SyscallName = (typeof SYSCALLS)[number];
 

@@ -2,6 +2,7 @@
  * libuv's loop over the browser's. A browser drains microtasks only between tasks, where Node drains them after each callback: so every
  * JavaScript callback runs in a task of its own ("hop"), and the phases advance from one task to the next.
  */
+import { FdWatches } from './fd-watches.ts';
 import { createHop } from './hop.ts';
 import type { FdWatch, Loop } from './runtime.ts';
 import type { Sys } from '../abi/syscalls.ts';
@@ -33,7 +34,6 @@ const POLL_PHASE = 0, CHECK = 1, CLOSING = 2, TIMERS = 3, ASK_BEFORE_EXIT = 4, A
 export class EventLoop implements Loop {
   hooks!: LoopHooks;
   private readonly native: typeof globalThis;
-  private readonly sys: Sys;
   private readonly post: () => void;
   private posted = false;
   /** Set when the process runs: before that, callbacks only queue up. */
@@ -48,6 +48,7 @@ export class EventLoop implements Loop {
   private phase = TIMERS;
   private step: Iterator<void, number | void> | undefined;
   private settled = false;
+  /** The poll phase ran once more although nothing held the loop. */
   private polledLast = false;
   /** After an exception Node drains ticks only when the next callback has run (InternalCallbackScope::Close). */
   private deferTicks = false;
@@ -59,15 +60,15 @@ export class EventLoop implements Loop {
   private timerDue: number | undefined;
   private timerRefed = false;
   private sleeper: ReturnType<typeof setTimeout> | undefined;
-  private readonly fds = new Map<number, { events: number; callback: (revents: number) => void; armed: boolean }>();
+  private readonly fds: FdWatches;
   private readonly children = new Map<number, (status: number) => void>();
   private readonly signals = new Map<number, Set<() => void>>();
   private readonly watches = new Map<number, (event: 'rename' | 'change', filename: string) => void>();
 
   constructor(native: typeof globalThis, sys: Sys) {
     this.native = native;
-    this.sys = sys;
     this.base = native.performance.now();
+    this.fds = new FdWatches(sys, (fn) => this.enqueue(fn));
     this.post = createHop(native, () => this.turn());
   }
 
@@ -109,23 +110,7 @@ export class EventLoop implements Loop {
   }
 
   watchFd(fd: number, events: number, callback: (revents: number) => void): FdWatch {
-    const watch = { events: 0, callback, armed: false };
-    this.fds.set(fd, watch);
-    const update = (wanted: number): void => {
-      if (this.fds.get(fd) !== watch || (wanted === watch.events && watch.armed === (wanted !== 0))) return;
-      watch.events = wanted;
-      watch.armed = wanted !== 0;
-      this.sys.poll(fd, wanted);
-    };
-    update(events);
-    return {
-      update,
-      close: () => {
-        if (this.fds.get(fd) !== watch) return;
-        update(0);
-        this.fds.delete(fd);
-      },
-    };
+    return this.fds.add(fd, events, callback);
   }
 
   onChild(pid: number, callback: (status: number) => void): void {
@@ -150,24 +135,13 @@ export class EventLoop implements Loop {
 
   // ---- events of the kernel ----
 
-  /** One-shot readiness: the watch is armed again after its callback unless that changed the interest. */
   pollEvent(fd: number, revents: number): void {
-    this.enqueue(() => {
-      const watch = this.fds.get(fd);
-      if (watch === undefined || watch.events === 0) return;
-      watch.armed = false;
-      try {
-        watch.callback(revents);
-      } finally {
-        if (this.fds.get(fd) === watch && watch.events !== 0 && !watch.armed) {
-          watch.armed = true;
-          this.sys.poll(fd, watch.events);
-        }
-      }
-    });
+    this.fds.event(fd, revents);
   }
 
   childEvent(pid: number, status: number): void {
+    // What the child wrote before it ended, and the end of it, come first.
+    this.fds.takeReady();
     this.enqueue(() => {
       const callback = this.children.get(pid);
       this.children.delete(pid);
@@ -212,7 +186,9 @@ export class EventLoop implements Loop {
   }
 
   /** A loop that ended (process.exit in the middle of a callback) stays silent. */
-  stop(): void { this.running = false; }
+  stop(): void {
+    this.running = false;
+  }
 
   /** Timers and immediates that hold the loop, as `process.getActiveResourcesInfo` lists them. */
   activeResources(): string[] {

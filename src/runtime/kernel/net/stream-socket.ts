@@ -2,12 +2,18 @@
 import { O, POLL, S } from '../../abi/constants.ts';
 import { ERRNO, SysError } from '../../abi/errno.ts';
 import type { StatFields } from '../../abi/syscalls.ts';
+import { release, retain } from '../files/fd-table.ts';
 import { ByteQueue } from '../byte-queue.ts';
 import { type OpenFile, USER_ID, WOULD_BLOCK, type WouldBlock } from '../types.ts';
 import { Waiters } from '../waiters.ts';
 
 /** Bytes one direction holds before its writer waits. */
 const MAX_QUEUED = 256 * 1024;
+/** Descriptors that wait to be received: each keeps a file open. */
+const MAX_PASSED = 253;
+
+/** A descriptor on its way, with the byte of this position. */
+interface Passed { at: number; file: OpenFile; note: string }
 
 export class StreamSocket implements OpenFile {
   readonly kind = 'socket';
@@ -19,6 +25,10 @@ export class StreamSocket implements OpenFile {
   onClose: (() => void) | null = null;
   private readonly incoming = new ByteQueue();
   private peer: StreamSocket | null = null;
+  /** Bytes that ever arrived and were ever read, and the descriptors that came between them. */
+  private arrived = 0;
+  private taken = 0;
+  private readonly passed: Passed[] = [];
   /** No more will be written by this end. */
   private finished = false;
   /** No more will arrive. */
@@ -46,7 +56,8 @@ export class StreamSocket implements OpenFile {
   read(_process: unknown, length: number): Uint8Array | WouldBlock {
     if (this.incoming.length > 0) {
       const wasFull = this.incoming.length >= MAX_QUEUED;
-      const bytes = this.incoming.take(length);
+      const bytes = this.incoming.take(Math.min(length, this.untilNextPassed()));
+      this.taken += bytes.length;
       if (wasFull) this.peer?.waiters.wake();
       return bytes;
     }
@@ -74,8 +85,28 @@ export class StreamSocket implements OpenFile {
     if (room <= 0) return WOULD_BLOCK;
     const part = data.slice(0, room);
     peer.incoming.push(part);
+    peer.arrived += part.length;
     peer.waiters.wake();
     return part.length;
+  }
+
+  /** Sends a file along, with the byte written next. Takes a reference of its own. @throws SysError EPIPE, ETOOMANYREFS as EMFILE */
+  pass(file: OpenFile, note: string): void {
+    const { peer } = this;
+    if (peer === null || this.finished) throw new SysError(ERRNO.EPIPE);
+    if (peer.passed.length >= MAX_PASSED) throw new SysError(ERRNO.EMFILE);
+    peer.passed.push({ at: peer.arrived, file: retain(file), note });
+  }
+
+  /** The file whose byte was read; its reference goes to the caller. */
+  takePassed(): Passed | undefined {
+    return this.passed[0] !== undefined && this.passed[0].at < this.taken ? this.passed.shift() : undefined;
+  }
+
+  /** Bytes up to the next one that a file comes with. */
+  private untilNextPassed(): number {
+    const next = this.passed.find(({ at }) => at > this.taken);
+    return next === undefined ? Infinity : next.at - this.taken;
   }
 
   /** Closes the writing side: the peer reads end of file. */
@@ -123,6 +154,7 @@ export class StreamSocket implements OpenFile {
       peer.waiters.wake();
     }
     this.incoming.clear();
+    for (const { file } of this.passed.splice(0)) release(file);
     this.onClose?.();
     this.onClose = null;
   }

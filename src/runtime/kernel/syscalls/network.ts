@@ -11,7 +11,7 @@ import { type Kernel, type Process, WOULD_BLOCK } from '../types.ts';
 import { intArgument, pathArgument } from './arguments.ts';
 import type { CallGroup } from './group.ts';
 
-type Names = 'socketpair' | 'listen' | 'listenUnix' | 'accept' | 'connect' | 'connectUnix' | 'shutdown';
+type Names = 'socketpair' | 'listen' | 'listenUnix' | 'accept' | 'connect' | 'connectUnix' | 'shutdown' | 'sendFd' | 'receiveFd';
 
 /** Longest path of a unix-domain socket (sun_path), its final zero included. */
 const MAX_UNIX_PATH = 108;
@@ -66,6 +66,16 @@ export function networkCalls({ vfs, network }: Pick<Kernel, 'vfs' | 'network'>):
       if (!(file instanceof StreamSocket)) throw new SysError(ERRNO.ENOTSOCK);
       file.shutdown();
     },
+
+    sendFd(process, fd, sent, note) {
+      if (typeof note !== 'string') throw new SysError(ERRNO.EFAULT);
+      socketOf(process, fd).pass(process.fds.get(intArgument(sent)), note);
+    },
+
+    receiveFd(process, fd) {
+      const passed = socketOf(process, fd).takePassed();
+      return passed ? [process.fds.install(passed.file), passed.note] : null;
+    },
   };
 }
 
@@ -73,6 +83,13 @@ function unixPath(path: unknown): string {
   const text = pathArgument(path);
   if (text === '' || new TextEncoder().encode(text).length >= MAX_UNIX_PATH) throw new SysError(ERRNO.EINVAL);
   return text;
+}
+
+/** @throws SysError EBADF, ENOTSOCK */
+function socketOf(process: Process, fd: unknown): StreamSocket {
+  const file = process.fds.get(intArgument(fd));
+  if (file instanceof StreamSocket) return file;
+  throw new SysError(ERRNO.ENOTSOCK);
 }
 
 /** @throws SysError EBADF, ENOTSOCK, EINVAL when it does not listen */

@@ -58,7 +58,8 @@ export class ChildDescriptors {
 export function start(rt: NodeRuntime, options: { file: string; args?: string[]; cwd?: string; envPairs?: string[]; detached: boolean }, fds: number[]): number {
   const spec: SpawnSpec = {
     file: options.file,
-    args: options.args && options.args.length > 0 ? options.args : [options.file],
+    // Numbers and the like are turned into text, as V8 does for C++.
+    args: options.args && options.args.length > 0 ? options.args.map(String) : [options.file],
     env: options.envPairs ? environment(options.envPairs) : { ...rt.process.env },
     fds,
   };

@@ -21,8 +21,8 @@ export interface ByteStream {
   readonly queued: number;
   startReading(sink: ReadSink): void;
   stopReading(): void;
-  /** Returns true when everything was written at once; else `done` is called later. Throws `SysError`. */
-  write(data: Uint8Array, done: Done): boolean;
+  /** Returns true when everything was written at once; else `done` is called later. `before` is called when the first byte is about to go. Throws `SysError`. */
+  write(data: Uint8Array, done: Done, before?: () => void): boolean;
   /** Ends the writing side once the queue is empty. */
   shutdown(done: Done): void;
   setBlocking(on: boolean): void;

@@ -7,7 +7,7 @@ import { SysError } from '../../abi/errno.ts';
 import type { FdWatch, NodeRuntime } from '../runtime.ts';
 import type { ByteStream, Done, ReadSink } from './byte-stream.ts';
 
-interface PendingWrite { data: Uint8Array; at: number; done: Done }
+interface PendingWrite { data: Uint8Array; at: number; done: Done; before: (() => void) | undefined }
 
 /** What one read asks for, as libuv's alloc callback suggests. */
 const READ_BYTES = 64 * 1024;
@@ -73,10 +73,13 @@ export class FdStream implements ByteStream {
   }
 
   /** Returns true when everything was written at once; else `done` is called later. Throws `SysError`. */
-  write(data: Uint8Array, done: Done): boolean {
-    const at = this.queue.length === 0 ? this.place(data, 0) : 0;
+  /** @param before called when the first byte is about to go */
+  write(data: Uint8Array, done: Done, before?: () => void): boolean {
+    const first = this.queue.length === 0;
+    if (first) before?.();
+    const at = first ? this.place(data, 0) : 0;
     if (at === data.length) return true;
-    this.queue.push({ data, at, done });
+    this.queue.push({ data, at, done, before: first ? undefined : before });
     this.queued += data.length - at;
     this.arm();
     return false;
@@ -184,6 +187,8 @@ export class FdStream implements ByteStream {
       const write = this.queue[0]!;
       const before = write.at;
       try {
+        write.before?.();
+        write.before = undefined;
         write.at = this.place(write.data, write.at);
       } catch (e) {
         if (!(e instanceof SysError)) throw e;

@@ -4,6 +4,7 @@ import type { Internal, NodeRuntime } from '../runtime.ts';
 import { completeConnect, Listener } from './connection.ts';
 import { status, statusOf } from './errors.ts';
 import { handleClasses } from './handle-wrap.ts';
+import { type HandleNote, handleMakers } from './passed-handles.ts';
 import { perRuntime } from './per-runtime.ts';
 import { streamClasses } from './stream-wrap.ts';
 
@@ -12,31 +13,50 @@ const UV_READABLE = 1, UV_WRITABLE = 2;
 
 function build(rt: NodeRuntime) {
   const { stateOf } = handleClasses(rt);
-  const { LibuvStreamWrap, fdStreamOf, attach } = streamClasses(rt);
-  const SERVER = 1;
+  const { LibuvStreamWrap, fdStreamOf, streamOf, attach } = streamClasses(rt);
+  const SERVER = 1, IPC = 2;
 
   class Pipe extends LibuvStreamWrap {
     #path: string | null = null;
     #listener: Listener | null = null;
+    /** A listening descriptor received from another process, until `listen` takes it over. */
+    #received: number | null = null;
+    #foreign = false;
     declare onconnection: Internal;
 
     constructor(type: number) {
       super(type === SERVER ? 'PIPESERVERWRAP' : 'PIPEWRAP');
       const state = stateOf(this);
+      const stream = streamOf(this);
+      stream.ipc = type === IPC;
+      stream.note = () => JSON.stringify({ type: 'pipe', listening: this.#listener !== null || this.#received !== null, path: this.#path } satisfies HandleNote);
       const releaseStream = state.release;
       state.release = () => {
         if (this.#listener) {
           this.#listener.close();
           this.#listener = null;
-          // libuv unlinks the path of a server it closes; a path that is gone already is no error.
-          status(() => rt.sys.unlink(this.#path!));
+          // libuv unlinks the path of a server it closes; a path that is gone already is no error. One that was received belongs to another process.
+          if (!this.#foreign) status(() => rt.sys.unlink(this.#path!));
         }
+        if (this.#received !== null) status(() => rt.sys.close(this.#received!));
+        this.#received = null;
         releaseStream();
       };
     }
 
     override get fd(): number {
-      return this.#listener?.fd ?? super.fd;
+      return this.#listener?.fd ?? this.#received ?? super.fd;
+    }
+
+    /** The handle of a descriptor that another process sent. */
+    static fromNote(fd: number, note: HandleNote): Pipe {
+      const handle = new Pipe(note.listening ? SERVER : 0);
+      if (note.listening) {
+        handle.#path = typeof note.path === 'string' ? note.path : '';
+        handle.#received = fd;
+        handle.#foreign = true;
+      } else attach(handle, fd, false);
+      return handle;
     }
 
     open(fd: number): number {
@@ -52,7 +72,8 @@ function build(rt: NodeRuntime) {
     listen(backlog: number): number {
       if (this.#path === null) return -ERRNO.EINVAL;
       try {
-        const fd = rt.sys.listenUnix(this.#path, backlog);
+        const fd = this.#received ?? rt.sys.listenUnix(this.#path, backlog);
+        this.#received = null;
         this.#listener = new Listener(
           rt, fd,
           (accepted) => {
@@ -87,6 +108,7 @@ function build(rt: NodeRuntime) {
       return status(() => rt.sys.chmod(path, (rt.sys.stat(path, true)[1] & 0o7777) | bits));
     }
   }
+  handleMakers(rt).set('pipe', (fd, note) => Pipe.fromNote(fd, note));
   return { Pipe };
 }
 

@@ -8,6 +8,7 @@ import { FdStream } from './fd-stream.ts';
 import { handleClasses } from './handle-wrap.ts';
 import { expose } from './expose.ts';
 import { failOutside } from './outside.ts';
+import { receiveHandle } from './passed-handles.ts';
 import { perRuntime } from './per-runtime.ts';
 
 /** Receives a stream's data instead of its `onread` (an HTTP parser that consumes the socket, TLS above it). Without `onFinish` the end and errors still go to `onread`. */
@@ -25,6 +26,10 @@ export interface StreamState {
   userBuffer: Uint8Array | null;
   bytesRead: number;
   bytesWritten: number;
+  /** A message channel: handles travel along it. */
+  ipc: boolean;
+  /** What another process has to know about the handle to make one of its own; set by its class. */
+  note: (() => string) | null;
   /** The process keeps this descriptor when the handle closes. */
   keepDescriptor: boolean;
 }
@@ -53,7 +58,7 @@ function build(rt: NodeRuntime) {
   const fields: Int32Array = rt.internalBinding('stream_wrap').streamBaseState;
 
   class LibuvStreamWrap extends HandleWrap {
-    readonly #stream: StreamState = { stream: null, consumer: null, onread: undefined, userBuffer: null, bytesRead: 0, bytesWritten: 0, keepDescriptor: false };
+    readonly #stream: StreamState = { stream: null, consumer: null, onread: undefined, userBuffer: null, bytesRead: 0, bytesWritten: 0, ipc: false, note: null, keepDescriptor: false };
     readonly #sink: ReadSink;
 
     constructor(type: string) {
@@ -86,6 +91,7 @@ function build(rt: NodeRuntime) {
         return;
       }
       const { context } = stateOf(this);
+      if (state.ipc) this.#takeHandle();
       if (!state.userBuffer) {
         fields[FIELD.READ_BYTES_OR_ERROR] = bytes.length;
         fields[FIELD.ARRAY_BUFFER_OFFSET] = 0;
@@ -97,6 +103,12 @@ function build(rt: NodeRuntime) {
       fields[FIELD.ARRAY_BUFFER_OFFSET] = 0;
       const next = context.call(state.onread, this, undefined);
       if (ArrayBuffer.isView(next)) state.userBuffer = bytesOf(next);
+    }
+
+    /** A handle that came with the bytes: the library looks for it in `pendingHandle`. */
+    #takeHandle(): void {
+      const received = rt.sys.receiveFd(this.#stream.stream!.fd);
+      if (received !== null) (this as Internal).pendingHandle = receiveHandle(rt, ...received);
     }
 
     #finish(code: number): void {
@@ -112,8 +124,14 @@ function build(rt: NodeRuntime) {
       stateOf(this).context.call(this.#stream.onread, this, undefined);
     }
 
-    #write(req: Internal, data: Uint8Array): number {
+    #write(req: Internal, data: Uint8Array, handle?: object): number {
       const { stream } = this.#stream;
+      let before: (() => void) | undefined;
+      if (handle) {
+        if (!this.#stream.ipc || !(stream instanceof FdStream) || !LibuvStreamWrap.isStream(handle) || handle.#stream.note === null) return -ERRNO.ENOTSUP;
+        const note = handle.#stream.note();
+        before = () => rt.sys.sendFd(stream.fd, handle.fd, note);
+      }
       fields[FIELD.BYTES_WRITTEN] = data.length;
       fields[FIELD.LAST_WRITE_WAS_ASYNC] = 0;
       if (!stream) return -ERRNO.EBADF;
@@ -124,7 +142,7 @@ function build(rt: NodeRuntime) {
           rt.loop.unref();
           context?.destroy();
           context?.call(req.oncomplete, req, code, this, undefined);
-        });
+        }, before);
         if (complete) return 0;
       } catch (e) {
         return statusOf(e);
@@ -181,22 +199,21 @@ function build(rt: NodeRuntime) {
     }
 
     writeBuffer(req: Internal, buffer: unknown, handle?: object): number {
-      if (handle) return -ERRNO.ENOTSUP;
       if (!ArrayBuffer.isView(buffer)) throw new TypeError('Second argument must be a buffer');
-      return this.#write(req, bytesOf(buffer));
+      return this.#write(req, bytesOf(buffer), handle);
     }
-    // A fourth argument is a socket to pass along an IPC channel; the kernel has no descriptor passing, and ENOTSUP is what libuv says where there is none.
+    // The argument after the text is a socket or server to pass along an IPC channel.
     writeAsciiString(req: Internal, text: string, handle?: object): number {
-      return handle ? -ERRNO.ENOTSUP : this.#write(req, rt.toBytes(text, 'latin1'));
+      return this.#write(req, rt.toBytes(text, 'latin1'), handle);
     }
     writeUtf8String(req: Internal, text: string, handle?: object): number {
-      return handle ? -ERRNO.ENOTSUP : this.#write(req, rt.toBytes(text, 'utf8'));
+      return this.#write(req, rt.toBytes(text, 'utf8'), handle);
     }
     writeUcs2String(req: Internal, text: string, handle?: object): number {
-      return handle ? -ERRNO.ENOTSUP : this.#write(req, rt.toBytes(text, 'utf16le'));
+      return this.#write(req, rt.toBytes(text, 'utf16le'), handle);
     }
     writeLatin1String(req: Internal, text: string, handle?: object): number {
-      return handle ? -ERRNO.ENOTSUP : this.#write(req, rt.toBytes(text, 'latin1'));
+      return this.#write(req, rt.toBytes(text, 'latin1'), handle);
     }
 
     setBlocking(on: boolean): number {

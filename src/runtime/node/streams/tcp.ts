@@ -2,8 +2,9 @@
 import { ERRNO, SysError } from '../../abi/errno.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { completeConnect, Listener } from './connection.ts';
-import { statusOf } from './errors.ts';
+import { status, statusOf } from './errors.ts';
 import { handleClasses } from './handle-wrap.ts';
+import { type HandleNote, handleMakers } from './passed-handles.ts';
 import { perRuntime } from './per-runtime.ts';
 import { streamClasses } from './stream-wrap.ts';
 
@@ -24,6 +25,12 @@ function concrete(address: string): string {
   return address === '::' ? '::1' : address;
 }
 
+/** An address as another process told it. */
+function addressNote(value: unknown): Address | null {
+  const { address, port } = (value ?? {}) as Partial<Address>;
+  return typeof address === 'string' && typeof port === 'number' ? addressOf(address, port) : null;
+}
+
 function build(rt: NodeRuntime) {
   const { stateOf } = handleClasses(rt);
   const { LibuvStreamWrap, fdStreamOf, streamOf, attach } = streamClasses(rt);
@@ -33,21 +40,36 @@ function build(rt: NodeRuntime) {
     #local: Address | null = null;
     #remote: Address | null = null;
     #listener: Listener | null = null;
+    /** A listening descriptor received from another process, until `listen` takes it over. */
+    #received: number | null = null;
     declare onconnection: Internal;
 
     constructor(type: number) {
       super(type === SERVER ? 'TCPSERVERWRAP' : 'TCPWRAP');
       const state = stateOf(this);
+      streamOf(this).note = () => JSON.stringify({ type: 'tcp', listening: this.#listener !== null || this.#received !== null, local: this.#local, remote: this.#remote } satisfies HandleNote);
       const releaseStream = state.release;
       state.release = () => {
         this.#listener?.close();
         this.#listener = null;
+        if (this.#received !== null) status(() => rt.sys.close(this.#received!));
+        this.#received = null;
         releaseStream();
       };
     }
 
     override get fd(): number {
-      return this.#listener?.fd ?? super.fd;
+      return this.#listener?.fd ?? this.#received ?? super.fd;
+    }
+
+    /** The handle of a descriptor that another process sent. */
+    static fromNote(fd: number, note: HandleNote): TCP {
+      const handle = new TCP(note.listening ? SERVER : 0);
+      handle.#local = addressNote(note.local);
+      handle.#remote = addressNote(note.remote);
+      if (note.listening) handle.#received = fd;
+      else attach(handle, fd, false);
+      return handle;
     }
 
     open(fd: number): number {
@@ -67,7 +89,8 @@ function build(rt: NodeRuntime) {
     listen(backlog: number): number {
       const local = this.#local ??= addressOf('0.0.0.0', 0);
       try {
-        const [fd, port] = rt.sys.listen(local.address, local.port, backlog);
+        const [fd, port] = this.#received === null ? rt.sys.listen(local.address, local.port, backlog) : [this.#received, local.port];
+        this.#received = null;
         local.port = port;
         this.#listener = new Listener(
           rt, fd,
@@ -147,6 +170,7 @@ function build(rt: NodeRuntime) {
       return 0;
     }
   }
+  handleMakers(rt).set('tcp', (fd, note) => TCP.fromNote(fd, note));
   return { TCP };
 }
 

@@ -5,5 +5,7 @@ for (const encoding of ['utf8', 'latin1', 'hex', 'base64', 'buffer', 'utf16le'])
   console.log(encoding, typeof result, result);
 }
 console.log(spawnSync(process.execPath, program, { encoding: 'nope' in {} ? '' : 'ascii' }).stdout);
-execFile(process.execPath, program, { encoding: 'buffer' }, (e, out, err) => console.log(out, err));
-execFile(process.execPath, program, { encoding: 'hex' }, (e, out, err) => console.log(out, JSON.stringify(err)));
+execFile(process.execPath, program, { encoding: 'buffer' }, (e, out, err) => {
+  console.log(out, err);
+  execFile(process.execPath, program, { encoding: 'hex' }, (e, out, err) => console.log(out, JSON.stringify(err)));
+});

@@ -1,6 +1,6 @@
 const { spawnSync } = require('node:child_process');
 const fs = require('node:fs');
-const program = 'console.log("out"); console.error("err"); try { require("fs").writeSync(3, "three") } catch (e) { console.log(e.code) }';
+const program = 'console.log("out"); console.error("err"); try { require("fs").writeSync(3, "three") } catch (e) { console.log("not there") }';
 fs.writeFileSync('log.txt', '');
 const fd = fs.openSync('log.txt', 'a');
 const show = (stdio) => { const r = spawnSync(process.execPath, ['-e', program], { stdio }); console.log(r.status, r.output?.map((o) => o && String(o))); };

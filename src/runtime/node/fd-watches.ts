@@ -1,0 +1,61 @@
+/** The descriptors an event loop waits for: one-shot polls of the kernel's, asked again as long as somebody wants to hear. */
+import type { Sys } from '../abi/syscalls.ts';
+import type { FdWatch } from './runtime.ts';
+
+interface Watch { events: number; callback: (revents: number) => void; armed: boolean }
+
+export class FdWatches {
+  private readonly sys: Sys;
+  private readonly enqueue: (fn: () => void) => void;
+  private readonly watches = new Map<number, Watch>();
+
+  constructor(sys: Sys, enqueue: (fn: () => void) => void) {
+    this.sys = sys;
+    this.enqueue = enqueue;
+  }
+
+  add(fd: number, events: number, callback: (revents: number) => void): FdWatch {
+    const watch: Watch = { events: 0, callback, armed: false };
+    this.watches.set(fd, watch);
+    const update = (wanted: number): void => {
+      if (this.watches.get(fd) !== watch || (wanted === watch.events && watch.armed === (wanted !== 0))) return;
+      watch.events = wanted;
+      watch.armed = wanted !== 0;
+      this.sys.poll(fd, wanted);
+    };
+    update(events);
+    return {
+      update,
+      close: () => {
+        if (this.watches.get(fd) !== watch) return;
+        update(0);
+        this.watches.delete(fd);
+      },
+    };
+  }
+
+  /** The kernel's event: the watch is armed again after its callback unless that changed the interest. */
+  event(fd: number, revents: number): void {
+    this.enqueue(() => {
+      const watch = this.watches.get(fd);
+      if (watch === undefined || watch.events === 0) return;
+      watch.armed = false;
+      try {
+        watch.callback(revents);
+      } finally {
+        if (this.watches.get(fd) === watch && watch.events !== 0 && !watch.armed) {
+          watch.armed = true;
+          this.sys.poll(fd, watch.events);
+        }
+      }
+    });
+  }
+
+  /** Takes what is ready now ahead of what comes next. libuv hears of children and signals after all descriptors of the same turn. */
+  takeReady(): void {
+    const armed = [...this.watches].filter(([, watch]) => watch.armed);
+    if (armed.length === 0) return;
+    const masks = this.sys.pollSync(armed.map(([fd]) => fd), armed.map(([, watch]) => watch.events), 0);
+    for (const [i, [fd]] of armed.entries()) if (masks[i] !== 0) this.event(fd, masks[i]!);
+  }
+}
