@@ -7,6 +7,7 @@ import { builtins } from './builtins/index.ts';
 import { setOptions } from './builtins/options.ts';
 import { applets } from './commands/index.ts';
 import { errorText } from './errors.ts';
+import { embedderOptions } from './interactive/embedder.ts';
 import { runInteractive } from './interactive/session.ts';
 import type { Payload } from './run/children.ts';
 import { Context, runCommand } from './run/context.ts';
@@ -34,7 +35,8 @@ function runApplet(sys: Sys, start: StartMessage): number {
 
 function runShell(sys: Sys, start: StartMessage, attach: (shell: Shell) => void): number {
   if (start.payload !== undefined) return runPayload(sys, JSON.parse(start.payload) as Payload, attach);
-  const args = start.argv.slice(1);
+  // Only jsh has them; to every other shell they are unknown options.
+  const { options: embedder, rest: args } = start.applet === 'jsh' ? embedderOptions(start.argv.slice(1)) : { options: { osc: false, restrictions: null }, rest: start.argv.slice(1) };
   let command = false;
   let interactive = false;
   let fromInput = false;
@@ -81,6 +83,7 @@ function runShell(sys: Sys, start: StartMessage, attach: (shell: Shell) => void)
   const scripted = command || (operands.length > 0 && !fromInput);
   interactive ||= !scripted && isTty(sys, 0) && isTty(sys, 2);
   const shell = new Shell(sys, start.pid, start.ppid, interactive);
+  shell.restrictions = embedder.restrictions;
   attach(shell);
   const self = (start.argv[0] ?? 'bash').replace(/^-/, '');
   shell.name = self.replace(/^.*\//, '');
@@ -101,7 +104,7 @@ function runShell(sys: Sys, start: StartMessage, attach: (shell: Shell) => void)
   }
   if (scripted) return runScript(interpreter, operands);
   shell.positional = operands;
-  if (interactive) return runInteractive(interpreter, { login, norc });
+  if (interactive) return runInteractive(interpreter, { login, norc, osc: embedder.osc });
   return interpreter.guarded(() => runStandardInput(interpreter));
 }
 
@@ -191,6 +194,7 @@ function runPayload(sys: Sys, payload: Payload, attach: (shell: Shell) => void):
   shell.status = payload.status;
   shell.commandString = payload.commandString;
   shell.traps = new Map(payload.ignored);
+  shell.restrictions = payload.restrictions;
   shell.subshell = 1;
   const open: number[] = [];
   for (let fd = 0; fd < 10; fd++) {

@@ -22,6 +22,8 @@ import type { OutputListener } from './output-pump.ts';
 import { clientPath } from './paths.ts';
 import { decodeSnapshot, encodeSnapshot, SnapshotError } from './snapshot.ts';
 
+/** How long a second teardown is still answered. */
+const SECOND_TEARDOWN_MS = 1000;
 /** Longest wait at teardown for the client to take the output and exits of what was ended. */
 const TEARDOWN_GRACE_MS = 500;
 
@@ -141,8 +143,8 @@ export function createInstance(kernel: SandboxKernel, previews: Previews, { work
         timer = setTimeout(done, TEARDOWN_GRACE_MS);
       })]);
       clearTimeout(timer);
-      // After the answer to this call was posted: the frame, and this worker with it, goes when the relay hears of it.
-      setTimeout(onDown, 0);
+      // The frame, and this worker with it, goes when the relay hears of it. Some embedders tear down twice, and the client waits for the second answer before it boots again.
+      setTimeout(onDown, SECOND_TEARDOWN_MS);
     },
   };
 }

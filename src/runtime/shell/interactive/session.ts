@@ -11,12 +11,13 @@ import { ReadonlyError } from '../run/variables.ts';
 import { isTty } from '../run/io.ts';
 import { runStandardInput } from '../run/standard-input.ts';
 import { complete } from './completion.ts';
+import { marks } from './embedder.ts';
 import { LineEditor } from './line-editor.ts';
 import { continuationPrompt, prompt } from './prompt.ts';
 
 const HISTORY_LIMIT = 1000;
 
-export function runInteractive(interpreter: Interpreter, options: { login: boolean; norc: boolean }): number {
+export function runInteractive(interpreter: Interpreter, options: { login: boolean; norc: boolean; osc: boolean }): number {
   const { shell } = interpreter;
   if (!isTty(shell.sys, 0)) return interpreter.guarded(() => runStandardInput(interpreter));
   takeOver(shell);
@@ -26,8 +27,10 @@ export function runInteractive(interpreter: Interpreter, options: { login: boole
   const path = historyPath(shell);
   shell.history = loadHistory(shell, path);
   const editor = new LineEditor(shell.sys, 0, 1, shell.history, (line, at) => complete(interpreter, line, at));
+  const mark = marks(options.osc, (text) => shell.sys.write(1, encode(text), -1));
   return interpreter.guarded(() => {
     for (;;) {
+      mark.prompt();
       const text = readCommand(interpreter, editor);
       shell.commandNumber++;
       if (text === null) {
@@ -38,6 +41,7 @@ export function runInteractive(interpreter: Interpreter, options: { login: boole
       if (text.trim() === '') continue;
       remember(shell, path, text);
       run(interpreter, text);
+      mark.end(shell.status, shell.pid);
     }
   });
 }

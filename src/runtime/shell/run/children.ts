@@ -1,4 +1,5 @@
 /** Starting processes: external programs, and parts of the script that need a process of their own. */
+import type { Restrictions } from '../interactive/embedder.ts';
 import type { Command as Node } from '../language/ast.ts';
 import { SysError } from '../../abi/errno.ts';
 import type { SpawnSpec } from '../../abi/syscalls.ts';
@@ -42,6 +43,7 @@ export interface Payload {
   ppid: number;
   commandString: boolean;
   ignored: [string, string][];
+  restrictions: Restrictions | null;
 }
 
 /** The group of what is started: `pgid` as in SpawnSpec, undefined for the shell's own. */
@@ -99,7 +101,7 @@ export function startSubshell(shell: Shell, node: Node, handles: Handles, place:
   const payload: Payload = {
     node, name: shell.name, variables: shell.vars.save(), functions: [...shell.functions], options: [...shell.options].filter((o) => o !== 'monitor'), shopt: [...shell.shopt],
     positional: shell.positional, status: shell.status, pid: shell.pid, ppid: shell.ppid, commandString: shell.commandString,
-    ignored: [...shell.traps].filter(([, action]) => action === ''),
+    ignored: [...shell.traps].filter(([, action]) => action === ''), restrictions: shell.restrictions,
   };
   return start(shell, '/bin/sh', [shell.name], shell.vars.environment(), handles, place, JSON.stringify(payload));
 }

@@ -40,6 +40,7 @@ function one(runner: Runner, r: Redirect, handles: Handles, opened: number[]): v
     duplicate(r, target, handles);
     return;
   }
+  if (runner.shell.restrictions?.redirects === false) throw new RedirectError(`${target}: redirections are not allowed here`);
   const both = r.op === '&>' || r.op === '&>>' || (r.op === '>&' && r.fd === null);
   const fd = open(runner, r.op, target, handles);
   opened.push(fd);

@@ -1,4 +1,5 @@
 /** The state of one shell: what a subshell copies and what its commands change. */
+import type { Restrictions } from '../interactive/embedder.ts';
 import type { Sys } from '../../abi/syscalls.ts';
 import type { AndOr, Command as Node } from '../language/ast.ts';
 import { type Handles, type MemoryOut, Output } from './io.ts';
@@ -73,6 +74,8 @@ export class Shell {
   lastBackground = 0;
   pipeStatus: number[] = [0];
   handles: Handles = [0, 1, 2];
+  /** Where a page keeps its terminal to a few commands (`jsh --allow-commands`). */
+  restrictions: Restrictions | null = null;
   readonly interactive: boolean;
   /** Line of the command being run; messages show it unless the shell is interactive. */
   line = 1;

@@ -121,6 +121,11 @@ interface Dispatch { handles: Handles; assigns: readonly Assignment[]; arrays: R
 function dispatch(runner: Runner, words: string[], how: Dispatch): number {
   const { shell } = runner;
   const name = words[0]!;
+  const allowed = shell.restrictions?.commands;
+  if (allowed && !allowed.includes(name)) {
+    shell.complain(`${name}: command not allowed here`);
+    return (shell.status = 126);
+  }
   const definition = how.noFunctions ? undefined : shell.functions.get(name);
   if (definition) return scoped(runner, how.assigns, () => runner.withHandles(how.handles, () => runner.callFunction(name, definition, words.slice(1))));
   const builtin = runner.builtin(name);
