@@ -15,6 +15,8 @@ function build(rt: NodeRuntime) {
   const { stateOf } = handleClasses(rt);
   const { LibuvStreamWrap, fdStreamOf, streamOf, attach } = streamClasses(rt);
   const SERVER = 1, IPC = 2;
+  /** As `net.Server` has it. */
+  const BACKLOG = 511;
 
   class Pipe extends LibuvStreamWrap {
     #path: string | null = null;
@@ -29,7 +31,11 @@ function build(rt: NodeRuntime) {
       const state = stateOf(this);
       const stream = streamOf(this);
       stream.ipc = type === IPC;
-      stream.note = () => JSON.stringify({ type: 'pipe', listening: this.#listener !== null || this.#received !== null, path: this.#path } satisfies HandleNote);
+      stream.note = () => {
+        // As with TCP: bound only, it gets its descriptor now.
+        if (this.#path !== null && this.#listener === null && this.#received === null && stream.stream === null) this.#received = rt.sys.listenUnix(this.#path, BACKLOG);
+        return JSON.stringify({ type: 'pipe', listening: this.#listener !== null || this.#received !== null, path: this.#path } satisfies HandleNote);
+      };
       const releaseStream = state.release;
       state.release = () => {
         if (this.#listener) {

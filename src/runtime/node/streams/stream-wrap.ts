@@ -129,7 +129,12 @@ function build(rt: NodeRuntime) {
       let before: (() => void) | undefined;
       if (handle) {
         if (!this.#stream.ipc || !(stream instanceof FdStream) || !LibuvStreamWrap.isStream(handle) || handle.#stream.note === null) return -ERRNO.ENOTSUP;
-        const note = handle.#stream.note();
+        let note: string;
+        try {
+          note = handle.#stream.note();
+        } catch (e) {
+          return statusOf(e);
+        }
         before = () => rt.sys.sendFd(stream.fd, handle.fd, note);
       }
       fields[FIELD.BYTES_WRITTEN] = data.length;

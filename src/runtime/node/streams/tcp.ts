@@ -35,6 +35,8 @@ function build(rt: NodeRuntime) {
   const { stateOf } = handleClasses(rt);
   const { LibuvStreamWrap, fdStreamOf, streamOf, attach } = streamClasses(rt);
   const SERVER = 1;
+  /** As `net.Server` has it. */
+  const BACKLOG = 511;
 
   class TCP extends LibuvStreamWrap {
     #local: Address | null = null;
@@ -47,7 +49,10 @@ function build(rt: NodeRuntime) {
     constructor(type: number) {
       super(type === SERVER ? 'TCPSERVERWRAP' : 'TCPWRAP');
       const state = stateOf(this);
-      streamOf(this).note = () => JSON.stringify({ type: 'tcp', listening: this.#listener !== null || this.#received !== null, local: this.#local, remote: this.#remote } satisfies HandleNote);
+      streamOf(this).note = () => {
+        this.#bindNow();
+        return JSON.stringify({ type: 'tcp', listening: this.#listener !== null || this.#received !== null, local: this.#local, remote: this.#remote } satisfies HandleNote);
+      };
       const releaseStream = state.release;
       state.release = () => {
         this.#listener?.close();
@@ -60,6 +65,13 @@ function build(rt: NodeRuntime) {
 
     override get fd(): number {
       return this.#listener?.fd ?? this.#received ?? super.fd;
+    }
+
+    /** The kernel binds and listens in one call: a handle that is only bound gets its descriptor when another process is to have it. @throws SysError */
+    #bindNow(): void {
+      const local = this.#local;
+      if (local === null || this.#listener !== null || this.#received !== null || streamOf(this).stream !== null) return;
+      [this.#received, local.port] = rt.sys.listen(local.address, local.port, BACKLOG);
     }
 
     /** The handle of a descriptor that another process sent. */
