@@ -14,8 +14,8 @@ const CLI = join(root, 'node_modules/npm/bin/npm-cli.js');
 /** What both sides are told: nothing that asks the network for anything but packages. */
 export const COMMON_CONFIG = 'audit=false\nfund=false\nupdate-notifier=false\n';
 
-/** Runs the set's commands in a fresh folder with an empty cache. @throws Error when there is no Node binary for this computer */
-export async function runNatively({ files, run = [['install']] }: DependencySet, registry: string, { cache, config = '' }: { cache?: string; config?: string } = {}): Promise<NativeResult> {
+/** Runs the set's commands in a fresh folder with an empty cache, or with `cache`; `inspect` may look at what came of it. @throws Error when there is no Node binary for this computer */
+export async function runNatively({ files, run = [['install']] }: DependencySet, registry: string, { cache, config = '', inspect }: { cache?: string; config?: string; inspect?: (project: string) => void } = {}): Promise<NativeResult> {
   const node = nodeBinary();
   if (node === undefined) throw new Error('there is no Node binary to compare with on this computer');
   const folder = mkdtempSync(join(tmpdir(), 'tabloom-npm-'));
@@ -36,6 +36,7 @@ export async function runNatively({ files, run = [['install']] }: DependencySet,
       output += result.output;
     }
     const ms = performance.now() - begin;
+    inspect?.(project);
     const snapshot = (await execute(node, [join(root, 'test/npm/snapshot.cjs'), project], project, env)).output.trim();
     return { snapshot, exits, ms, output };
   } finally {

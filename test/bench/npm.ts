@@ -1,0 +1,55 @@
+/** Installing real dependency sets, in the sandbox against native npm, from the same packages on this computer's disk. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runNatively } from '../npm/native.ts';
+import { runInSandbox } from '../npm/sandboxed.ts';
+import { type DependencySet, SETS } from '../npm/sets.ts';
+import { startRegistryMirror } from '../support/registry-mirror.ts';
+import { openSandbox } from '../support/sandbox-browser.ts';
+import { median, type Row, timeRow } from './rows.ts';
+
+const MEASURED = ['express', 'eslint', 'jest'];
+const ROUNDS = 3;
+
+/** Rows for the table: `npm ci` with nothing kept, and with every package kept. */
+export async function npmRows(): Promise<Row[]> {
+  const mirror = await startRegistryMirror();
+  const scratch = mkdtempSync(join(tmpdir(), 'tabloom-npm-bench-'));
+  const rows: Row[] = [];
+  try {
+    for (const set of SETS.filter(({ name }) => MEASURED.includes(name))) {
+      const locked = await withLockfile(set, mirror.url);
+      const cold: number[] = [], kept: number[] = [], nativeCold: number[] = [], nativeKept: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const cache = join(scratch, `${round}`);
+        mkdirSync(cache);
+        nativeCold.push((await runNatively(locked, mirror.url, { cache })).ms);
+        nativeKept.push((await runNatively(locked, mirror.url, { cache })).ms);
+        // A browser of its own each time: its storage is where packages are kept.
+        const sandbox = await openSandbox({ registry: mirror.url });
+        await sandbox.run('npm', ['--version']);
+        cold.push((await runInSandbox(sandbox, locked)).ms);
+        kept.push((await runInSandbox(sandbox, locked)).ms);
+        await sandbox.close();
+      }
+      rows.push(timeRow(`npm ci of ${set.name}, nothing kept (median of ${ROUNDS})`, median(cold), median(nativeCold)));
+      rows.push(timeRow(`npm ci of ${set.name}, packages kept; beside native npm's with nothing kept`, median(kept), median(nativeCold)));
+      rows.push(timeRow(`npm ci of ${set.name}, packages kept by both`, median(kept), median(nativeKept)));
+    }
+  } finally {
+    rmSync(scratch, { recursive: true });
+    await mirror.close();
+  }
+  return rows;
+}
+
+/** The set as `npm ci` takes it. */
+async function withLockfile(set: DependencySet, registry: string): Promise<DependencySet> {
+  let lockfile = '';
+  const { exits, output } = await runNatively({ ...set, run: [['install', '--package-lock-only']] }, registry, { inspect: (project) => {
+    lockfile = readFileSync(join(project, 'package-lock.json'), 'utf8');
+  } });
+  if (exits[0] !== 0) throw new Error(output);
+  return { ...set, files: { ...set.files, 'package-lock.json': lockfile }, run: [['ci']] };
+}
