@@ -6,7 +6,8 @@ const BLOCK = 16;
 
 /** Why a cipher could not be finished. */
 export class CipherFailure extends Error {
-  readonly kind: 'block length' | 'bad decrypt' | 'authentication';
+  /** `state`: the cipher takes no (such) data now. */
+  readonly kind: 'block length' | 'bad decrypt' | 'authentication' | 'state';
   constructor(kind: CipherFailure['kind']) {
     super(kind);
     this.kind = kind;
@@ -30,22 +31,24 @@ function concat(a: Uint8Array, b: Uint8Array): Uint8Array {
 /** ECB and CBC: whole blocks, with PKCS#7 padding unless switched off. `iv` is null for ECB. */
 export class BlockModeCipher implements PieceCipher {
   padding = true;
+  protected readonly encrypts: boolean;
   private readonly key: Uint8Array;
-  private readonly encrypts: boolean;
+  private readonly size: number;
   private iv: Uint8Array | null;
   private rest: Uint8Array = new Uint8Array(0);
 
-  constructor(key: Uint8Array, iv: Uint8Array | null, encrypts: boolean) {
+  constructor(key: Uint8Array, iv: Uint8Array | null, encrypts: boolean, size = BLOCK) {
     this.key = key;
     this.iv = iv;
     this.encrypts = encrypts;
+    this.size = size;
   }
 
   update(data: Uint8Array): Uint8Array {
     const all = concat(this.rest, data);
-    let length = all.length - (all.length % BLOCK);
+    let length = all.length - (all.length % this.size);
     // The last block may turn out to hold the padding.
-    if (!this.encrypts && this.padding && length === all.length && length > 0) length -= BLOCK;
+    if (!this.encrypts && this.padding && length === all.length && length > 0) length -= this.size;
     this.rest = all.slice(length);
     return this.blocks(all.subarray(0, length));
   }
@@ -57,17 +60,17 @@ export class BlockModeCipher implements PieceCipher {
       return rest;
     }
     if (this.encrypts) {
-      const fill = BLOCK - rest.length;
+      const fill = this.size - rest.length;
       return this.blocks(concat(rest, new Uint8Array(fill).fill(fill)));
     }
-    if (rest.length !== BLOCK) throw new CipherFailure('block length');
+    if (rest.length !== this.size) throw new CipherFailure('block length');
     const block = this.blocks(rest);
-    const fill = block[BLOCK - 1]!;
-    if (fill < 1 || fill > BLOCK || block.subarray(BLOCK - fill).some((byte) => byte !== fill)) throw new CipherFailure('bad decrypt');
-    return block.slice(0, BLOCK - fill);
+    const fill = block[this.size - 1]!;
+    if (fill < 1 || fill > this.size || block.subarray(this.size - fill).some((byte) => byte !== fill)) throw new CipherFailure('bad decrypt');
+    return block.slice(0, this.size - fill);
   }
 
-  private blocks(data: Uint8Array): Uint8Array {
+  protected blocks(data: Uint8Array): Uint8Array {
     if (data.length === 0) return new Uint8Array(0);
     const plain = { disablePadding: true };
     const cipher = this.iv ? cbc(this.key, this.iv, plain) : ecb(this.key, plain);

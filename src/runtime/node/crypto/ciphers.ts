@@ -1,58 +1,79 @@
 /** `CipherBase` and `getCipherInfo` of the crypto binding. */
 import type { Internal, NodeRuntime } from '../runtime.ts';
-import { BlockModeCipher, CipherFailure, CounterCipher, GcmCipher, type PieceCipher } from './aes.ts';
+import { type AeadCipher, CcmCipher } from './aead.ts';
+import { BlockModeCipher, CipherFailure, type PieceCipher } from './aes.ts';
+import { opensslError } from './asym/openssl-error.ts';
 import { bytesOf, output } from './bytes.ts';
-import { findCipher, type CipherKind } from './cipher-names.ts';
-import { cryptoError } from './errors.ts';
+import { findCipher, isElsewhere, type CipherKind } from './cipher-names.ts';
+import { makeCipher } from './make-cipher.ts';
+import { cryptoError, notAvailable } from './errors.ts';
 import type { KeyClasses } from './keys.ts';
 
 const GCM_TAG_LENGTHS = new Set([4, 8, 12, 13, 14, 15, 16]);
 
-function opensslError(number: string, library: string, reason: string, code: string): Error {
-  const text = `error:${number}:${library}::${reason}`;
-  return Object.assign(new Error(text), { opensslErrorStack: [text], library, reason, code });
-}
-
 function failure(error: unknown): unknown {
   if (!(error instanceof CipherFailure)) return error;
   switch (error.kind) {
-    case 'block length': return opensslError('1C80006B', 'Provider routines', 'wrong final block length', 'ERR_OSSL_WRONG_FINAL_BLOCK_LENGTH');
-    case 'bad decrypt': return opensslError('1C800064', 'Provider routines', 'bad decrypt', 'ERR_OSSL_BAD_DECRYPT');
+    case 'block length': return opensslError('1C80006B', 'Provider routines', 'wrong final block length', 'ERR_OSSL_WRONG_FINAL_BLOCK_LENGTH', ['1C80006B|Provider routines|wrong final block length']);
+    case 'bad decrypt': return opensslError('1C800064', 'Provider routines', 'bad decrypt', 'ERR_OSSL_BAD_DECRYPT', ['1C800064|Provider routines|bad decrypt']);
+    case 'state': return new Error('Trying to add data in unsupported state');
     default: return new Error('Unsupported state or unable to authenticate data');
   }
 }
 
-function make(kind: CipherKind, key: Uint8Array, iv: Uint8Array | null, encrypts: boolean): PieceCipher {
-  if (kind.mode === 'gcm') return new GcmCipher(key, iv!, encrypts);
-  return kind.mode === 'ctr' ? new CounterCipher(key, iv!) : new BlockModeCipher(key, iv, encrypts);
+const isAead = (cipher: PieceCipher): cipher is AeadCipher => 'authenticate' in cipher;
+const isAeadKind = ({ mode, name }: CipherKind): boolean => mode === 'gcm' || mode === 'ccm' || mode === 'ocb' || name === 'chacha20-poly1305';
+
+/** Whether a vector of that length goes with the cipher. */
+function takesVector(kind: CipherKind, length: number): boolean {
+  if (kind.mode === 'gcm') return length > 0;
+  if (kind.mode === 'ccm') return length >= 7 && length <= 13;
+  if (kind.mode === 'ocb') return length >= 1 && length <= 15;
+  return length === kind.ivLength;
+}
+
+function takesTag(kind: CipherKind, length: number): boolean {
+  if (kind.mode === 'gcm') return GCM_TAG_LENGTHS.has(length);
+  return kind.mode === 'ccm' ? length >= 4 && length <= 16 && length % 2 === 0 : length >= 1 && length <= 16;
 }
 
 export function cipherClasses(rt: NodeRuntime, keys: KeyClasses) {
   const invalidTag = (length: number): Error => cryptoError(TypeError, 'ERR_CRYPTO_INVALID_AUTH_TAG', `Invalid authentication tag length: ${length}`);
 
+  const tooLong = (): Error => cryptoError(RangeError, 'ERR_CRYPTO_INVALID_MESSAGELEN', 'Invalid message length');
+
   class CipherBase {
     readonly #cipher: PieceCipher;
+    readonly #kind: CipherKind;
     readonly #encrypts: boolean;
     #tagLength: number;
     #finished = false;
 
     constructor(encrypts: boolean, name: string, key: unknown, iv: unknown, tagLength: number) {
       const kind = findCipher(name);
+      if (!kind && isElsewhere(name)) throw notAvailable(`The cipher ${name}`);
       if (!kind) throw cryptoError(Error, 'ERR_CRYPTO_UNKNOWN_CIPHER', 'Unknown cipher');
       const secret = keys.secretBytes(key).slice();
       const vector = iv === null ? null : bytesOf(rt, iv).slice();
-      const fits = kind.mode === 'gcm' ? vector !== null && vector.length > 0 : (vector?.length ?? 0) === kind.ivLength;
-      if (!fits) throw cryptoError(TypeError, 'ERR_CRYPTO_INVALID_IV', 'Invalid initialization vector');
+      if (kind.ivLength > 0 ? !vector || !takesVector(kind, vector.length) : (vector?.length ?? 0) !== 0) throw cryptoError(TypeError, 'ERR_CRYPTO_INVALID_IV', 'Invalid initialization vector');
       if (secret.length !== kind.keyLength) throw cryptoError(RangeError, 'ERR_CRYPTO_INVALID_KEYLEN', 'Invalid key length');
-      if (kind.mode === 'gcm' && tagLength >= 0 && !GCM_TAG_LENGTHS.has(tagLength)) throw invalidTag(tagLength);
-      this.#cipher = make(kind, secret, kind.mode === 'ecb' ? null : vector, encrypts);
+      if (tagLength < 0 && (kind.mode === 'ccm' || kind.mode === 'ocb')) throw cryptoError(TypeError, 'ERR_CRYPTO_INVALID_AUTH_TAG', `authTagLength required for ${name}`);
+      if (isAeadKind(kind) && tagLength >= 0 && !takesTag(kind, tagLength)) throw invalidTag(tagLength);
+      this.#kind = kind;
+      this.#cipher = makeCipher(kind, secret, kind.mode === 'ecb' ? null : vector, encrypts, tagLength);
       this.#encrypts = encrypts;
       this.#tagLength = tagLength;
     }
 
     update(data: unknown, encoding?: string): Internal {
       if (this.#finished) throw new Error('Trying to add data in unsupported state');
-      return output(rt, this.#cipher.update(bytesOf(rt, data, encoding)));
+      const bytes = bytesOf(rt, data, encoding);
+      if (this.#cipher instanceof CcmCipher && bytes.length > this.#cipher.limit) throw tooLong();
+      try {
+        return output(rt, this.#cipher.update(bytes));
+      } catch (e) {
+        throw failure(e);
+      }
     }
 
     final(): Internal {
@@ -72,21 +93,25 @@ export function cipherClasses(rt: NodeRuntime, keys: KeyClasses) {
     }
 
     getAuthTag(): Internal {
-      if (!this.#finished || !this.#encrypts || !(this.#cipher instanceof GcmCipher)) return undefined;
+      if (!this.#finished || !this.#encrypts || !isAead(this.#cipher)) return undefined;
       return output(rt, this.#cipher.tag!.slice(0, this.#tagLength < 0 ? 16 : this.#tagLength));
     }
 
     setAuthTag(tag: unknown): boolean {
       const cipher = this.#cipher;
-      if (this.#finished || this.#encrypts || !(cipher instanceof GcmCipher) || cipher.expectedTag) return false;
+      if (this.#finished || this.#encrypts || !isAead(cipher) || cipher.expectedTag) return false;
       const bytes = bytesOf(rt, tag).slice();
-      if (this.#tagLength < 0 ? !GCM_TAG_LENGTHS.has(bytes.length) : bytes.length !== this.#tagLength) throw invalidTag(bytes.length);
+      if (this.#tagLength < 0 ? !takesTag(this.#kind, bytes.length) : bytes.length !== this.#tagLength) throw invalidTag(bytes.length);
       cipher.expectedTag = bytes;
       return true;
     }
 
-    setAAD(data: unknown): boolean {
-      if (this.#finished || !(this.#cipher instanceof GcmCipher)) return false;
+    setAAD(data: unknown, plaintextLength = -1): boolean {
+      if (this.#finished || !isAead(this.#cipher)) return false;
+      if (this.#cipher instanceof CcmCipher) {
+        if (plaintextLength < 0) throw cryptoError(TypeError, 'ERR_MISSING_ARGS', 'options.plaintextLength required for CCM mode with AAD');
+        if (plaintextLength > this.#cipher.limit) throw tooLong();
+      }
       this.#cipher.authenticate(bytesOf(rt, data));
       return true;
     }
@@ -95,8 +120,9 @@ export function cipherClasses(rt: NodeRuntime, keys: KeyClasses) {
   const getCipherInfo = (info: Internal, name: string | number, keyLength?: number, ivLength?: number): Internal => {
     const kind = findCipher(name);
     if (!kind || (keyLength !== undefined && keyLength !== kind.keyLength)) return undefined;
-    if (ivLength !== undefined && (kind.mode === 'gcm' ? ivLength < 1 : ivLength !== kind.ivLength)) return undefined;
-    Object.assign(info, { mode: kind.mode, name: kind.name, nid: kind.nid, blockSize: kind.blockSize });
+    if (ivLength !== undefined && !takesVector(kind, ivLength)) return undefined;
+    Object.assign(info, { mode: kind.mode, name: kind.name, nid: kind.nid });
+    if (kind.mode !== 'stream') info.blockSize = kind.blockSize;
     if (kind.ivLength > 0) info.ivLength = ivLength ?? kind.ivLength;
     info.keyLength = kind.keyLength;
     return info;

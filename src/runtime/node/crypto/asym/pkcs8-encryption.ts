@@ -2,8 +2,9 @@
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js';
 import { scrypt } from '@noble/hashes/scrypt.js';
 import { findDigest } from '../digests.ts';
-import { BlockModeCipher, CipherFailure } from '../aes.ts';
-import { findCipher } from '../cipher-names.ts';
+import { CipherFailure } from '../aes.ts';
+import { type CipherKind, findCipher } from '../cipher-names.ts';
+import { makeCipher } from '../make-cipher.ts';
 import { DerError, DerReader, TAG, concat, integer, nothing, octets, oid, sequence } from './der.ts';
 import { CIPHER_OIDS, HMAC_OIDS, OID } from './oids.ts';
 import { badDecrypt } from './openssl-error.ts';
@@ -14,9 +15,9 @@ import type { Random } from './big-math.ts';
 const ITERATIONS = 2048;
 const SALT_LENGTH = 16;
 
-function run(key: Uint8Array, iv: Uint8Array, encrypts: boolean, data: Uint8Array, pkcs8: boolean): Uint8Array {
+function run(kind: CipherKind, key: Uint8Array, iv: Uint8Array, encrypts: boolean, data: Uint8Array, pkcs8: boolean): Uint8Array {
   try {
-    const work = new BlockModeCipher(key, iv, encrypts);
+    const work = makeCipher(kind, key, iv, encrypts);
     return concat(work.update(data), work.final());
   } catch (error) {
     if (error instanceof CipherFailure) throw badDecrypt(pkcs8);
@@ -57,7 +58,7 @@ export function decryptPkcs8(bytes: Uint8Array, passphrase: Uint8Array): Uint8Ar
     const [N, r, p] = [options.integer(), options.integer(), options.integer()].map(Number);
     key = scrypt(passphrase, salt, { N: N!, r: r!, p: p!, dkLen: kind.keyLength });
   } else throw new DerError('unsupported');
-  return run(key, iv, false, data, true);
+  return run(kind, key, iv, false, data, true);
 }
 
 /** Whether keys can be encrypted with it. */
@@ -71,7 +72,7 @@ export function encryptPkcs8(info: Uint8Array, cipher: string, passphrase: Uint8
   const key = pbkdf2(findDigest('sha256')!.plain!, passphrase, salt, { c: ITERATIONS, dkLen: kind.keyLength });
   const kdf = sequence(oid(OID.pbkdf2), sequence(octets(salt), integer(ITERATIONS), sequence(oid(HMAC_OIDS.sha256!), nothing())));
   const scheme = sequence(oid(CIPHER_OIDS[cipher]!), octets(iv));
-  return sequence(sequence(oid(OID.pbes2), sequence(kdf, scheme)), octets(run(key, iv, true, info, true)));
+  return sequence(sequence(oid(OID.pbes2), sequence(kdf, scheme)), octets(run(kind, key, iv, true, info, true)));
 }
 
 /** OpenSSL's EVP_BytesToKey with MD5, as PEM's header implies it. */
@@ -93,7 +94,7 @@ export function decryptPem(info: string, data: Uint8Array, passphrase: Uint8Arra
   if (!kind || kind.mode !== 'cbc' || !/^(?:[0-9A-Fa-f]{2})+$/.test(ivHex ?? '')) throw new DerError('unsupported');
   const iv = Uint8Array.from(ivHex!.match(/../g)!, (pair) => Number.parseInt(pair, 16));
   if (iv.length !== kind.ivLength) throw new DerError('unsupported');
-  return run(bytesToKey(passphrase, iv.subarray(0, 8), kind.keyLength), iv, false, data, false);
+  return run(kind, bytesToKey(passphrase, iv.subarray(0, 8), kind.keyLength), iv, false, data, false);
 }
 
 /** Headers and bytes of an encrypted PEM block. */
@@ -101,6 +102,6 @@ export function encryptPem(cipher: string, data: Uint8Array, passphrase: Uint8Ar
   const kind = findCipher(cipher)!;
   const iv = new Uint8Array(kind.ivLength);
   random(iv);
-  const bytes = run(bytesToKey(passphrase, iv.subarray(0, 8), kind.keyLength), iv, true, data, false);
+  const bytes = run(kind, bytesToKey(passphrase, iv.subarray(0, 8), kind.keyLength), iv, true, data, false);
   return { headers: `Proc-Type: 4,ENCRYPTED\nDEK-Info: ${cipher.toUpperCase()},${hex(iv)}\n\n`, bytes };
 }

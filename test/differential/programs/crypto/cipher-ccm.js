@@ -1,0 +1,14 @@
+const crypto = require('node:crypto');
+const c = crypto;
+const t = (n, f) => { try { console.log(n, f()); } catch (e) { console.log(n, e.name, e.code, e.message); } };
+const k = Buffer.alloc(16, 1), iv = Buffer.alloc(12, 2);
+t('ccm',()=>{const x=c.createCipheriv('aes-128-ccm',k,iv,{authTagLength:16});x.setAAD(Buffer.from('aad'),{plaintextLength:5});const o=x.update('hello');return [o.toString('hex'),x.final().length,x.getAuthTag().toString('hex')]});
+t('ccm no tl',()=>c.createCipheriv('aes-128-ccm',k,iv));
+t('ccm noplen',()=>{const x=c.createCipheriv('aes-128-ccm',k,iv,{authTagLength:16});x.setAAD(Buffer.from('aad'))});
+t('ccm two',()=>{const x=c.createCipheriv('aes-128-ccm',k,iv,{authTagLength:16});x.update('hello');return x.update('x')});
+t('ccm noup',()=>{const x=c.createCipheriv('aes-128-ccm',k,iv,{authTagLength:16});x.final();return x.getAuthTag()});
+t('ccm dec notag',()=>{const x=c.createDecipheriv('aes-128-ccm',k,iv,{authTagLength:16});return x.update('hello')});
+t('ccm dec bad',()=>{const x=c.createDecipheriv('aes-128-ccm',k,iv,{authTagLength:16});x.setAuthTag(Buffer.alloc(16));const r=x.update('hello');console.log('upd',r);return x.final()});
+t('ccm big',()=>{const x=c.createCipheriv('aes-128-ccm',k,Buffer.alloc(13),{authTagLength:16});return x.update(Buffer.alloc(70000))});
+t('ccm iv',()=>c.createCipheriv('aes-128-ccm',k,Buffer.alloc(14),{authTagLength:16}));
+t('ccm tl',()=>c.createCipheriv('aes-128-ccm',k,iv,{authTagLength:5}));

@@ -1,0 +1,12 @@
+const crypto = require('node:crypto');
+const c = crypto;
+const t = (n, f) => { try { console.log(n, f()); } catch (e) { console.log(n, e.name, e.code, e.message); } };
+const k = Buffer.alloc(16, 1), iv = Buffer.alloc(12, 2);
+t('ocb',()=>{const x=c.createCipheriv('aes-128-ocb',k,iv,{authTagLength:16});x.setAAD(Buffer.from('aad'));const o=Buffer.concat([x.update('hello world 1234567890'),x.update('abcdefghijklmnopqrstuvwxyz'),x.final()]);return [o.toString('hex'),x.getAuthTag().toString('hex')]});
+t('ocb no',()=>c.createCipheriv('aes-128-ocb',k,iv));
+t('cha',()=>{const x=c.createCipheriv('chacha20-poly1305',Buffer.alloc(32,1),iv,{authTagLength:16});x.setAAD(Buffer.from('aad'));const o=Buffer.concat([x.update('hello'),x.update(' world'),x.final()]);return [o.toString('hex'),x.getAuthTag().toString('hex')]});
+t('cha no',()=>{const x=c.createCipheriv('chacha20-poly1305',Buffer.alloc(32,1),iv); x.final(); return x.getAuthTag().length});
+t('cha8',()=>{const x=c.createCipheriv('chacha20-poly1305',Buffer.alloc(32,1),Buffer.alloc(8),{authTagLength:16});x.final(); return x.getAuthTag().toString('hex')});
+t('cha13',()=>c.createCipheriv('chacha20-poly1305',Buffer.alloc(32,1),Buffer.alloc(13),{authTagLength:16}));
+t('chatl',()=>{const x=c.createCipheriv('chacha20-poly1305',Buffer.alloc(32,1),iv,{authTagLength:17});});
+t('chacha20',()=>{const x=c.createCipheriv('chacha20',Buffer.alloc(32,1),Buffer.alloc(16,3));return x.update('hello world').toString('hex')});
