@@ -9,10 +9,10 @@ export interface VerifyError { code: string; message: string }
 const LOCAL_HINT = '; if the root CA is installed locally, try running Node.js with --use-system-ca';
 const TEXTS: { readonly [code: string]: string } = {
   DEPTH_ZERO_SELF_SIGNED_CERT: `self-signed certificate${LOCAL_HINT}`,
-  SELF_SIGNED_CERT_IN_CHAIN: `self-signed certificate in certificate chain${LOCAL_HINT}`,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `unable to get local issuer certificate${LOCAL_HINT}`,
+  SELF_SIGNED_CERT_IN_CHAIN: 'self-signed certificate in certificate chain',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'unable to get local issuer certificate',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: `unable to verify the first certificate${LOCAL_HINT}`,
-  UNABLE_TO_GET_ISSUER_CERT: 'unable to get issuer certificate',
+  UNABLE_TO_GET_ISSUER_CERT: `unable to get issuer certificate${LOCAL_HINT}`,
   CERT_HAS_EXPIRED: 'certificate has expired',
   CERT_NOT_YET_VALID: 'certificate is not yet valid',
   CERT_SIGNATURE_FAILURE: 'certificate signature failure',

@@ -15,7 +15,7 @@ const ALERTS: { readonly [alert: number]: string } = {
 function make(reason: string, n: number, detail = ''): Error {
   const hex = (0x0a000000 + n).toString(16).toUpperCase().padStart(8, '0');
   return Object.assign(new Error(`error:${hex}:SSL routines::${reason}${detail}`), {
-    library: 'SSL routines', reason, code: `ERR_SSL_${reason.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`,
+    library: 'SSL routines', reason, code: `ERR_SSL_${reason.toUpperCase().replace(/[^A-Z0-9/]+/g, '_')}`,
   });
 }
 

@@ -60,6 +60,7 @@ export class TlsEngine {
   private scheduled = false;
   private over = false;
   private asking = false;
+  private end: number | null = null;
 
   constructor(host: EngineHost, isServer: boolean) {
     this.host = host;
@@ -85,7 +86,8 @@ export class TlsEngine {
 
   /** The connection below ended, or broke with a negative errno. */
   ended(code: number): void {
-    this.host.later(() => this.host.deliver(code));
+    this.end = code;
+    this.goOn();
   }
 
   encode(data: Uint8Array): Uint8Array {
@@ -121,7 +123,7 @@ export class TlsEngine {
   }
 
   private process(): void {
-    if (this.over || this.asking) return;
+    if (this.over || (this.asking && this.end === null)) return;
     let next: Record | null;
     try {
       next = this.reader.next();
@@ -130,8 +132,13 @@ export class TlsEngine {
       this.host.fail(sslError((error as NotTls).reason));
       return;
     }
-    if (!next) return;
-    if (this.reader.pending) this.goOn();
+    if (!next) {
+      // Behind everything that came before it.
+      if (this.end !== null) this.host.deliver(this.end);
+      this.end = null;
+      return;
+    }
+    if (this.reader.pending || this.end !== null) this.goOn();
     try {
       this.take(next);
     } catch (error) {

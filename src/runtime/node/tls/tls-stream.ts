@@ -88,7 +88,8 @@ export class TlsStream implements ByteStream {
 
   shutdown(done: Done): void {
     this.finishing = done;
-    if (this.coding?.open && this.waiting.length === 0) this.finish();
+    // Before the handshake too: a program that gives up does not wait for it.
+    if (this.waiting.length === 0) this.finish();
   }
 
   /** The coding opened: what waited goes now. */
@@ -141,9 +142,9 @@ export class TlsStream implements ByteStream {
       this.rt.loop.enqueue(() => done(-ERRNO.ENOTCONN));
       return;
     }
-    const farewell = this.coding!.farewell();
+    const farewell = this.coding?.open ? this.coding.farewell() : null;
     try {
-      if (farewell.length > 0) stream.write(farewell, () => {});
+      if (farewell) stream.write(farewell, () => {});
     } catch {
       // The peer is gone, and needs no farewell.
     }

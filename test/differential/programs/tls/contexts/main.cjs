@@ -1,0 +1,20 @@
+// What a secure context takes and refuses.
+const tls = require('node:tls');
+const { readFileSync } = require('node:fs');
+const t = (name, f) => { try { console.log(name, f() instanceof tls.SecureContext); } catch (e) { console.log(name, e.code, e.message); } };
+const cert = readFileSync('server.crt'), key = readFileSync('server.key');
+t('pair', () => tls.createSecureContext({ key, cert }));
+t('key with password', () => tls.createSecureContext({ key: readFileSync('server-enc.key'), passphrase: 'secret', cert }));
+t('list of keys', () => tls.createSecureContext({ key: [{ pem: readFileSync('server-enc.key'), passphrase: 'secret' }], cert: [cert] }));
+t('no certificate', () => tls.createSecureContext({ cert: 'nothing' }));
+t('authority that is none', () => tls.createSecureContext({ ca: 'nothing' }));
+t('key of another kind', () => tls.createSecureContext({ cert, key: readFileSync('rsa.key') }));
+t('type', () => tls.createSecureContext({ key: 5 }));
+t('ciphers', () => tls.createSecureContext({ ciphers: 'NOPE' }));
+t('suites', () => tls.createSecureContext({ ciphers: 'TLS_NOPE' }));
+t('version', () => tls.createSecureContext({ minVersion: 'TLSv9' }));
+t('both', () => tls.createSecureContext({ minVersion: 'TLSv1.2', secureProtocol: 'TLS_method' }));
+t('method', () => tls.createSecureContext({ secureProtocol: 'nope' }));
+t('old method', () => tls.createSecureContext({ secureProtocol: 'SSLv3_method' }));
+console.log(tls.getCiphers().length, tls.getCiphers().includes('ecdhe-rsa-aes128-gcm-sha256'), tls.DEFAULT_MIN_VERSION, tls.DEFAULT_MAX_VERSION, tls.DEFAULT_ECDH_CURVE);
+console.log(tls.checkServerIdentity('a.example', { subject: {}, subjectaltname: 'DNS:*.example' }), tls.checkServerIdentity('a.b', { subject: { CN: 'b' } }).code);

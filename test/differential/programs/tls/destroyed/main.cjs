@@ -1,0 +1,18 @@
+// Ends that go away: before the handshake, after it, by a timeout.
+const tls = require('node:tls');
+const { readFileSync } = require('node:fs');
+const net = require('node:net');
+const server = tls.createServer({ key: readFileSync('server.key'), cert: readFileSync('server.crt'), handshakeTimeout: 2000 }, (socket) => {
+  socket.on('error', (e) => console.log('server socket', e.code)).on('close', (hadError) => console.log('server closed', hadError));
+  socket.resume();
+});
+server.on('tlsClientError', (e) => console.log('server', e.code, e.message));
+server.listen(0, () => {
+  const { port } = server.address();
+  net.connect(port, function () { this.destroy(); }).on('close', () => {
+    const client = tls.connect({ port, rejectUnauthorized: false }, () => client.destroy());
+    client.on('close', () => {
+      net.connect(port).on('close', () => { console.log('waited'); server.close(); }).on('error', () => {}).resume();
+    });
+  });
+});
