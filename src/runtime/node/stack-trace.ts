@@ -118,6 +118,7 @@ export class Frame {
   toString(): string {
     let text = String(this.site);
     if (this.place !== undefined) text = moved(text, this.site, this.place);
+    if (this.place?.scoped) text = text.replace(/^((?:async )?)Proxy\./, '$1');
     // Where code was evaluated by a wrapper of this runtime, the engine would name its script.
     if (text.includes('(blob:')) text = text.replace(/ at [\w$.]+ \(blob:[^)]*\)/, ' at <anonymous> (<anonymous>)');
     const file = this.getFileName();

@@ -2,6 +2,8 @@ import type { Binding, Internal } from '../runtime.ts';
 import { cachedDataFor, isCachedDataFor } from '../vm/cached-data.ts';
 import { compileBody, compileDecorated, sourceMapUrl } from '../vm/compile.ts';
 import { Context } from '../vm/context.ts';
+import { contextOf, contexts } from '../vm/contexts.ts';
+import { rememberFunction } from '../vm/function-text.ts';
 import { CJS_PARAMS, isModuleSyntaxMessage, shouldRetryAsModule, wrapperMessage } from '../vm/module-syntax.ts';
 import { installFunctionConstructors } from '../vm/function-constructors.ts';
 import { scriptClass } from '../vm/script-class.ts';
@@ -13,27 +15,21 @@ export const contextify: Binding = {
     const { privateSymbols } = rt.internalBinding('util');
     const symbols = rt.internalBinding('symbols');
     installFunctionConstructors(rt);
-    const contexts = new WeakMap<object, Context>();
-    const contextOf = (object: object): Context => {
-      const context = contexts.get(object);
-      if (context === undefined) throw new TypeError('The object is no context of this process');
-      return context;
-    };
     const unavailable = (what: string) => () => {
       throw Object.assign(new Error(`${what} is not available in this sandbox`), { code: 'ERR_TABLOOM_NOT_AVAILABLE' });
     };
 
     return Object.assign(shape, {
-      ContextifyScript: scriptClass(rt, contextOf),
+      ContextifyScript: scriptClass(rt),
 
-      makeContext(object: Internal, _name: string, _origin: unknown, _strings: boolean, _wasm: boolean, ownMicrotasks: boolean, referrer: symbol) {
+      makeContext(object: Internal, _name: string, _origin: unknown, strings: boolean, _wasm: boolean, ownMicrotasks: boolean, referrer: symbol) {
         if (ownMicrotasks) unavailable("vm.createContext with microtaskMode: 'afterEvaluate'")();
         // A vanilla context (vm.constants.DONT_CONTEXTIFY) is an object of its own here as well.
         const plain = typeof object === 'symbol';
         const target = plain ? {} : object;
-        const context = new Context(target, privateSymbols.contextify_context_private_symbol);
-        contexts.set(target, context);
-        if (plain) contexts.set(context.proxy, context);
+        const context = new Context(target, privateSymbols.contextify_context_private_symbol, { plain, strings });
+        contexts(rt).set(target, context);
+        if (plain) contexts(rt).set(context.proxy, context);
         const handle = plain ? context.proxy as Internal : target;
         handle[privateSymbols.contextify_context_private_symbol] = target;
         handle[privateSymbols.host_defined_option_symbol] = referrer;
@@ -98,8 +94,10 @@ export const contextify: Binding = {
       const text = `(function(${scopes.join(',')}){${opening}return function (${params.join(',')}) {${code}\n}${'}'.repeat(scopes.length)}})`;
       const outer = parsingContext === undefined
         ? (0, eval)(text)
-        : contextOf(parsingContext).run(rt, text, file, () => Promise.reject(new Error('import() is not available in a function of another context')));
-      return { __proto__: null, function: outer(...extensions), sourceURL: file, sourceMapURL: sourceMapUrl(code), cachedDataRejected: undefined };
+        : contextOf(rt, parsingContext).run(rt, text, file, () => Promise.reject(new Error('import() is not available in a function of another context')));
+      const made: Function = outer(...extensions);
+      rememberFunction(made, params, code);
+      return { __proto__: null, function: made, sourceURL: file, sourceMapURL: sourceMapUrl(code), cachedDataRejected: undefined };
     }
   },
 };

@@ -21,6 +21,8 @@ export interface Hooks {
   meta(record: ModuleRecord): object;
   /** Evaluation steps of a synthetic module. */
   synthetic(record: ModuleRecord): void;
+  /** For a module of a `vm` context. */
+  evaluate?: ((text: string) => unknown) | undefined;
 }
 
 export class ModuleRecord {
@@ -202,7 +204,7 @@ export class ModuleRecord {
     }
     const { early } = syntax;
     const expected = early !== undefined && !inCycle && [...access].every(([local, how]) => early.access.get(local) === how);
-    this.body = expected ? early.body : render(syntax, { access, hoists: inCycle, url: this.url });
+    this.body = expected ? early.body : render(syntax, { access, hoists: inCycle, url: this.url, evaluate: this.hooks.evaluate });
     if (inCycle) {
       this.generator = this.call() as Iterator<unknown>;
       void this.generator.next();

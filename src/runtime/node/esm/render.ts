@@ -14,11 +14,13 @@ export interface Rendering {
   /** Part of a cycle: functions must exist before the body runs, so the body is a generator whose first step registers them. */
   hoists: boolean;
   url: string;
+  /** Evaluates in another scope than the global one. */
+  evaluate?: ((text: string) => unknown) | undefined;
 }
 
 const key = (name: string): string => (name === '__proto__' ? '["__proto__"]' : JSON.stringify(name));
 
-export function render(syntax: ModuleSyntax, { access, hoists, url }: Rendering): Body {
+export function render(syntax: ModuleSyntax, { access, hoists, url, evaluate = indirectEval }: Rendering): Body {
   const edits = [...syntax.edits];
   const by = (wanted: Access): string[] => [...access].filter(([, how]) => how === wanted).map(([local]) => local);
   const live = by('live');
@@ -37,5 +39,5 @@ export function render(syntax: ModuleSyntax, { access, hoists, url }: Rendering)
 
   const text = applyEdits(syntax.code, edits);
   const name = registerScript(url, editMap(syntax.code, edits, head.length));
-  return { run: indirectEval(`${head}${text}\n})\n//# sourceURL=${name}`) };
+  return { run: evaluate(`${head}${text}\n})\n//# sourceURL=${name}`) as Body['run'] };
 }

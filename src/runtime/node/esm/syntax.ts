@@ -2,13 +2,20 @@
 import type { NodeRuntime } from '../runtime.ts';
 import { Unsure } from '../source/tokens.ts';
 import { type Node, parseModule } from '../vm/acorn.ts';
+import type { Context } from '../vm/context.ts';
+import { peekEdits } from '../vm/context-script.ts';
 import { type Access, type ModuleSyntax, NAMESPACE } from './module-syntax.ts';
 import { parseModuleSyntax } from './parse-module.ts';
 import { render } from './render.ts';
 import { scanModule } from './scan-module.ts';
 
-/** Throws the SyntaxError that Node throws, with its place. */
-export function readModule(rt: NodeRuntime, code: string, url: string): ModuleSyntax {
+/** Throws the SyntaxError that Node throws, with its place. @param context the `vm` context it will run in */
+export function readModule(rt: NodeRuntime, code: string, url: string, context?: Context): ModuleSyntax {
+  if (context !== undefined) {
+    const syntax = parseModuleSyntax(rt, code, url);
+    peekEdits(syntax.tree(), context.hides, syntax.edits);
+    return syntax;
+  }
   try {
     let tree: Node | undefined;
     const syntax = scanModule(code, () => tree ??= parseModule(rt, code));

@@ -3,6 +3,7 @@ import { codedError } from '../fs/cp.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { cachedDataFor, isCachedDataFor } from '../vm/cached-data.ts';
 import { sourceMapUrl } from '../vm/compile.ts';
+import { contextOf } from '../vm/contexts.ts';
 import { importFunction } from '../vm/dynamic-import.ts';
 import { evaluate, evaluateNow } from './evaluate.ts';
 import { link } from './link.ts';
@@ -24,8 +25,8 @@ export function moduleWrapClass(rt: NodeRuntime, metaCallback: () => MetaCallbac
     readonly #record: ModuleRecord;
     #source: object | undefined;
 
-    constructor(url: string, context: unknown, source: string | string[], third: unknown, _columnOffset?: number, option?: symbol | Uint8Array) {
-      if (context !== undefined) throw codedError('ERR_TABLOOM_NOT_AVAILABLE', 'ES modules in a vm context are not available in this sandbox');
+    constructor(url: string, context: object | undefined, source: string | string[], third: unknown, _columnOffset?: number, option?: symbol | Uint8Array) {
+      const within = context === undefined ? undefined : contextOf(rt, context);
       const define = (name: string, value: unknown): void => {
         (this as Internal)[name] = value;
       };
@@ -46,6 +47,7 @@ export function moduleWrapClass(rt: NodeRuntime, metaCallback: () => MetaCallbac
           return meta;
         },
         synthetic: () => { (third as Function).call(this); },
+        evaluate: within === undefined ? undefined : (text) => within.evaluate(rt, text, undefined),
       };
       if (Array.isArray(source)) {
         this.#record = new ModuleRecord(rt, url, source, hooks);
@@ -53,7 +55,7 @@ export function moduleWrapClass(rt: NodeRuntime, metaCallback: () => MetaCallbac
         if (option instanceof Uint8Array && !isCachedDataFor(source, option)) {
           throw codedError('ERR_VM_MODULE_CACHED_DATA_REJECTED', 'cachedData buffer was rejected');
         }
-        const syntax = readModule(rt, source, url);
+        const syntax = readModule(rt, source, url, within);
         this.#record = new ModuleRecord(rt, url, syntax, hooks);
         define('hasTopLevelAwait', syntax.topLevelAwait);
         define('sourceURL', undefined);

@@ -4,6 +4,7 @@ import { awaitValue } from '../await-context.ts';
 import { AWAIT_NAME } from '../source/awaits.ts';
 import { editMap } from '../source/edit-map.ts';
 import { rewriteScript } from '../source/script.ts';
+import { rememberFunction } from './function-text.ts';
 import { IMPORT_NAME, importFunction } from './dynamic-import.ts';
 import { withRoom } from './stack-room.ts';
 import { registerScript } from './scripts.ts';
@@ -39,7 +40,9 @@ export function compileBody(rt: NodeRuntime, source: FunctionSource): Function {
     const name = registerScript(file, editMap(code, edits, head.length, source.lineOffset, source.columnOffset));
     try {
       const made: Function = withRoom(rt, () => indirectEval(`${head}${text}\n}${edited ? '}' : ''})\n//# sourceURL=${name}`));
-      return edited ? made(importFunction(rt, referrer, file), awaitValue(rt)) : made;
+      const fn: Function = edited ? made(importFunction(rt, referrer, file), awaitValue(rt)) : made;
+      rememberFunction(fn, params, source.code);
+      return fn;
     } catch (e) {
       if (!(e instanceof SyntaxError)) throw e;
       // The quick look may have taken a name for a word of the language: a parser decides.

@@ -1,14 +1,15 @@
 /**
  * Contexts of `vm.createContext`, as far as one realm allows: code runs with a proxy of the contextified object as its global scope.
- * Limits (a worker cannot make a second realm): built-in constructors are those of the main context; top-level `let`, `const` and `class`
- * become variables of the context; names that only the main context has read as undefined instead of throwing; indirect eval and
+ * Limits (a worker cannot make a second realm): built-in constructors and prototypes are those of the main context; indirect eval and
  * `Function` inside a context see the main global scope.
  */
-import type { Internal, NodeRuntime } from '../runtime.ts';
 import { awaitValue } from '../await-context.ts';
-import { AWAIT_NAME, awaitEdits, mayAwait } from '../source/awaits.ts';
-import { applyEdits, type Edit, type Node, parseScript, patternNames, walk } from './acorn.ts';
-import { IMPORT_NAME, type ImportFunction, importEdits } from './dynamic-import.ts';
+import type { Internal, NodeRuntime } from '../runtime.ts';
+import { editMap } from '../source/edit-map.ts';
+import { applyEdits } from './acorn.ts';
+import { CONTEXT_PARAMS, readContextScript } from './context-script.ts';
+import type { ImportFunction } from './dynamic-import.ts';
+import { registerScript } from './scripts.ts';
 
 /** What a fresh realm's global object has: the language, without the host. */
 const LANGUAGE = new Set([
@@ -17,118 +18,159 @@ const LANGUAGE = new Set([
   'ArrayBuffer', 'Atomics', 'Uint8Array', 'Int8Array', 'Uint16Array', 'Int16Array', 'Uint32Array', 'Int32Array', 'Float16Array', 'Float32Array',
   'Float64Array', 'Uint8ClampedArray', 'BigUint64Array', 'BigInt64Array', 'DataView', 'Map', 'BigInt', 'Set', 'Iterator', 'WeakMap', 'WeakSet', 'WeakRef',
   'Proxy', 'Reflect', 'FinalizationRegistry', 'decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'escape', 'unescape', 'eval', 'isFinite',
-  'isNaN', 'SharedArrayBuffer', 'WebAssembly', 'SuppressedError', 'DisposableStack', 'AsyncDisposableStack',
+  'isNaN', 'globalThis', 'SharedArrayBuffer', 'WebAssembly', 'SuppressedError', 'DisposableStack', 'AsyncDisposableStack', 'console',
 ]);
 /** The engine's own console, which every context has: it talks to a debugger, and none is attached. */
 const silentConsole = Object.fromEntries(['debug', 'error', 'info', 'log', 'warn', 'dir', 'table', 'trace', 'assert'].map((name) => [name, () => {}]));
 const NativeProxy = Proxy;
+const main = globalThis;
 
 /**
  * What a script's text runs in: a sloppy function (`new Function`), as `with` demands; the text decides about its own strictness. The names
  * that begin with `$tabloom` are never looked up in the context.
  */
-const runner = new Function('$tabloom_scope', '$tabloom_code', IMPORT_NAME, '$tabloom_reveal', AWAIT_NAME, 'with($tabloom_scope){return eval($tabloom_code)}\n//# sourceURL=blob:tabloom/context') as
-  (this: unknown, scope: object, code: string, mport: ImportFunction, reveal: (functions: { [name: string]: unknown }) => void, awaited: (value: unknown) => unknown) => unknown;
+const runner = new Function('$tabloom_scope', '$tabloom_code', '$tabloom_reveal', ...CONTEXT_PARAMS, 'with($tabloom_scope){return eval($tabloom_code)}\n//# sourceURL=blob:tabloom/context') as
+  (this: unknown, scope: object, code: string, reveal: (functions: { [name: string]: unknown }) => void, ...parts: unknown[]) => unknown;
+const OURS = new Set<string>(CONTEXT_PARAMS);
 const STRICT = /^(?:\s|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(['"])use strict\1/;
+
+/** A script's name in stacks, and what its offsets are. */
+export interface ScriptPlace { file: string; lineOffset: number; columnOffset: number }
+
+interface Lexical { value: unknown; kind: 'let' | 'const'; ready: boolean }
 
 export class Context {
   readonly object: Internal;
+  /** Its global object, as its code sees it. */
   readonly proxy: object;
+  private readonly scope: object;
   private readonly mark: symbol;
+  /** A context without an object of the program's: its proxy is what the program holds. */
+  private readonly plain: boolean;
+  private readonly strings: boolean;
   /** Names that scripts of this context assign: they live on the contextified object even before they exist there. */
   private readonly assigned = new Set<string>();
+  /** Names declared with `var` or as functions, which cannot be deleted. */
+  private readonly declared = new Set<string>();
+  /** Top-level `let`, `const` and classes: seen by all scripts, and no properties. */
+  private readonly lexicals = new Map<string, Lexical>();
+  /** Names that may have been asked for by a `typeof`: they read as undefined where they should throw. */
+  private readonly doubtful = new Set<string>();
   private revealing: Set<string> | undefined;
+  private readonly peek: object;
   /** Called by a script's first statement with its hoisted functions. */
   private readonly reveal = (functions: { [name: string]: unknown }): void => {
     this.revealing = undefined;
     for (const name in functions) this.object[name] = functions[name];
   };
 
-  /** @param mark the private symbol that contextified objects carry: the global object of their code does not */
-  constructor(object: object, mark: symbol) {
+  /** @param mark the private symbol that contextified objects carry: the global object of their code does not. `strings`: whether text may become code */
+  constructor(object: object, mark: symbol, { plain = false, strings = true } = {}) {
     this.object = object;
     this.mark = mark;
-    this.proxy = new NativeProxy(object, this.handler());
+    this.plain = plain;
+    this.strings = strings;
+    this.proxy = new NativeProxy(object, this.globalHandler());
+    this.scope = new NativeProxy(object, this.scopeHandler());
+    this.peek = new NativeProxy(object, { get: (_, name) => this.variable(name, false) });
   }
 
-  private handler(): ProxyHandler<Internal> {
-    const hidden = (name: string | symbol): boolean => typeof name === 'string' && name in globalThis && !LANGUAGE.has(name);
+  /** Whether the worker has a global of that name that a fresh realm would not have, and neither has this context. */
+  readonly hides = (name: string): boolean => name in main && !LANGUAGE.has(name) && !(name in this.object) && !this.lexicals.has(name);
+
+  /** A property of the global object. */
+  private property(name: string | symbol): unknown {
+    const { object } = this;
+    if (name in object) return object[name];
+    if (name === 'globalThis') return this.proxy;
+    if (name === 'console') return silentConsole;
+    if (name === 'eval' && !this.strings) return forbidden;
+    return typeof name === 'string' && LANGUAGE.has(name) ? (main as Internal)[name] : undefined;
+  }
+
+  /** What a name means in the context's code. @param must whether a missing one is an error */
+  private variable(name: string | symbol, must: boolean): unknown {
+    const lexical = typeof name === 'string' ? this.lexicals.get(name) : undefined;
+    if (lexical === undefined) {
+      if (must && typeof name === 'string' && this.hides(name) && !this.assigned.has(name) && !this.doubtful.has(name)) throw new ReferenceError(`${name} is not defined`);
+      return this.property(name);
+    }
+    if (!lexical.ready) throw new ReferenceError(`Cannot access '${name as string}' before initialization`);
+    return lexical.value;
+  }
+
+  /** The context's `globalThis`. */
+  private globalHandler(): ProxyHandler<Internal> {
+    return {
+      has: (target, name) => name in target || (typeof name === 'string' && LANGUAGE.has(name)) || name === 'globalThis',
+      get: (target, name) => (name === this.mark ? (this.plain ? target : undefined) : this.property(name)),
+      set: (target, name, value) => Reflect.set(target, name, value),
+      deleteProperty: (target, name) => (typeof name === 'string' && this.declared.has(name) ? false : Reflect.deleteProperty(target, name)),
+    };
+  }
+
+  /** The scope that the context's code runs in. */
+  private scopeHandler(): ProxyHandler<Internal> {
     return {
       has: (target, name) => {
-        if (typeof name !== 'string' || name.startsWith('$tabloom') || name === IMPORT_NAME || name === AWAIT_NAME || name === 'eval') return typeof name === 'symbol' && name in target;
+        if (typeof name !== 'string') return name in target;
+        if (name.startsWith('$tabloom') || OURS.has(name) || (name === 'eval' && this.strings)) return false;
         if (this.revealing?.has(name)) return false;
-        return name in target || name === 'globalThis' || this.assigned.has(name) || hidden(name);
+        return name in target || name === 'globalThis' || this.lexicals.has(name) || this.assigned.has(name) || name in main;
       },
-      get: (target, name) => {
-        if (name === Symbol.unscopables || name === this.mark) return undefined;
-        if (name === 'globalThis' && !(name in target)) return this.proxy;
-        if (name in target) return target[name];
-        if (name === 'console') return silentConsole;
-        return typeof name === 'string' && LANGUAGE.has(name) ? (globalThis as Internal)[name] : undefined;
-      },
+      get: (_, name) => (name === Symbol.unscopables ? undefined : this.variable(name, true)),
       set: (target, name, value) => {
-        target[name] = value;
+        const lexical = typeof name === 'string' ? this.lexicals.get(name) : undefined;
+        if (lexical === undefined) {
+          // What cannot be set stays as it is, in strict code as well.
+          Reflect.set(target, name, value);
+          return true;
+        }
+        if (lexical.ready && lexical.kind === 'const') throw new TypeError('Assignment to constant variable.');
+        lexical.value = value;
+        lexical.ready = true;
         return true;
       },
+      deleteProperty: (target, name) => (typeof name === 'string' && (this.declared.has(name) || this.lexicals.has(name)) ? false : Reflect.deleteProperty(target, name)),
     };
   }
 
   /** Runs a script's text; `name` is its `sourceURL`. Returns the completion value. */
-  run(rt: NodeRuntime, code: string, name: string, mport: ImportFunction): unknown {
-    const { text, functions } = this.prepare(rt, code);
+  run(rt: NodeRuntime, code: string, name: string, mport: ImportFunction, place?: ScriptPlace): unknown {
+    const script = readContextScript(rt, code, this.hides);
+    if (script === undefined) return this.evaluate(rt, `${code}\n//# sourceURL=${name}`, mport);
+    const { edits, functions, vars, lexicals, assigned, doubtful } = script;
+    for (const word of [...lexicals.keys(), ...functions, ...vars]) if (this.lexicals.has(word)) throw new SyntaxError(`Identifier '${word}' has already been declared`);
+    for (const [word, kind] of lexicals) {
+      if (this.declared.has(word)) throw new SyntaxError(`Identifier '${word}' has already been declared`);
+      this.lexicals.set(word, { value: undefined, kind, ready: false });
+    }
+    for (const word of [...functions, ...vars]) this.declared.add(word);
+    for (const word of [...functions, ...vars, ...assigned]) this.assigned.add(word);
+    for (const word of doubtful) this.doubtful.add(word);
+    for (const word of vars) if (!(word in this.object)) this.object[word] = undefined;
     let prologue = '';
     if (functions.length > 0) {
       this.revealing = new Set(functions);
       // `let` has no completion value: the script's own stays the last one.
-      prologue = `${STRICT.test(text) ? '"use strict";' : ''}let $tabloom_done=$tabloom_reveal({${functions.join(',')}});`;
+      prologue = `${STRICT.test(code) ? '"use strict";' : ''}let $tabloom_done=$tabloom_reveal({${functions.join(',')}});`;
     }
+    if (place !== undefined) registerScript(place.file, editMap(code, edits, prologue.length, place.lineOffset, place.columnOffset), true);
     try {
-      return runner.call(this.proxy, this.proxy, `${prologue}${text}\n//# sourceURL=${name}`, mport, this.reveal, awaitValue(rt));
+      return this.evaluate(rt, `${prologue}${applyEdits(code, edits)}\n//# sourceURL=${name}`, mport);
     } finally {
       this.revealing = undefined;
     }
   }
 
-  /** Turns top-level lexical declarations into variables, renames imports and finds the names the text assigns. */
-  private prepare(rt: NodeRuntime, code: string): { text: string; functions: string[] } {
-    let tree: Node;
-    try {
-      tree = parseScript(rt, code);
-    } catch {
-      return { text: code, functions: [] };
-    }
-    const edits: Edit[] = importEdits(tree, IMPORT_NAME);
-    if (mayAwait(code)) awaitEdits(code, tree, edits);
-    const functions = globalDeclarations(tree, edits, this.assigned);
-    walk(tree, (node) => {
-      const target: Node | undefined = node.type === 'AssignmentExpression' || node.type === 'ForInStatement' || node.type === 'ForOfStatement'
-        ? node.left : node.type === 'UpdateExpression' ? node.argument : undefined;
-      if (target !== undefined && target.type !== 'VariableDeclaration') for (const name of patternNames(target)) this.assigned.add(name);
-    });
-    return { text: applyEdits(code, edits), functions };
+  /** Evaluates text as it is, with this context as its global scope. */
+  evaluate(rt: NodeRuntime, text: string, mport: ImportFunction | undefined): unknown {
+    // A function called by its name alone gets the scope as its receiver.
+    const here = (value: unknown): unknown => (value === main || value === this.scope ? this.proxy : value);
+    return runner.call(this.proxy, this.scope, text, this.reveal, mport, awaitValue(rt), here, this.peek);
   }
 }
 
-/** Rewrites top-level `let`, `const` and `class` of a script so that later scripts see them; collects declared names. Returns the hoisted functions. */
-export function globalDeclarations(tree: Node, edits: Edit[], declared: Set<string>): string[] {
-  const functions: string[] = [];
-  for (const statement of tree.body as Node[]) {
-    if (statement.type === 'VariableDeclaration') {
-      if (statement.kind === 'let' || statement.kind === 'const') {
-        edits.push({ start: statement.start, end: statement.start + statement.kind.length, text: 'var'.padEnd(statement.kind.length) });
-      }
-    } else if (statement.type === 'ClassDeclaration') {
-      edits.push({ start: statement.start, end: statement.start, text: `var ${statement.id.name}=` });
-      declared.add(statement.id.name);
-    } else if (statement.type === 'FunctionDeclaration') {
-      functions.push(statement.id.name);
-      declared.add(statement.id.name);
-    }
-  }
-  walk(tree, (node) => {
-    if (/Function/.test(node.type) || node.type === 'ClassBody') return false;
-    if (node.type === 'VariableDeclaration') for (const d of node.declarations) for (const name of patternNames(d.id)) declared.add(name);
-    return true;
-  });
-  return functions;
+function forbidden(): never {
+  throw new EvalError('Code generation from strings disallowed for this context');
 }

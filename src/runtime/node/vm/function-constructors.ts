@@ -7,15 +7,16 @@ import type { Internal, NodeRuntime } from '../runtime.ts';
 import { META_NAME } from '../esm/module-syntax.ts';
 import { awaitValue } from '../await-context.ts';
 import { AWAIT_NAME, AWAIT_TEXT, mayAwait } from '../source/awaits.ts';
+import { functionText } from './function-text.ts';
 import { rewriteScript } from '../source/script.ts';
 import { IMPORT_NAME, importFunction, mayImport } from './dynamic-import.ts';
 
 const indirectEval = globalThis.eval;
-const HIDDEN = new RegExp(`${AWAIT_TEXT}| \\$default\\/\\*\\$d\\*\\/|\\$mport\\b|\\$importmeta\\b|\\(0,\\$tb_i\\.([\\p{ID_Continue}$]+)\\)|([\\p{ID_Continue}$]+):\\$tb_i\\.\\2|\\$tb_i\\.`, 'gu');
+const HIDDEN = new RegExp(`${AWAIT_TEXT}| \\$default\\/\\*\\$d\\*\\/|\\$tabloom_this\\(this\\)|\\$tabloom_peek\\.|\\$mport\\b|\\$importmeta\\b|\\(0,\\$tb_i\\.([\\p{ID_Continue}$]+)\\)|([\\p{ID_Continue}$]+):\\$tb_i\\.\\2|\\$tb_i\\.`, 'gu');
 
 function writtenText(text: string): string {
   return text.includes('$') ? text.replace(HIDDEN, (found, called?: string, short?: string) =>
-    called ?? short ?? (found === IMPORT_NAME ? 'import' : found === META_NAME ? 'import.meta' : '')) : text;
+    called ?? short ?? (found === IMPORT_NAME ? 'import' : found === META_NAME ? 'import.meta' : found.endsWith('(this)') ? 'this' : '')) : text;
 }
 
 /** To be called once, before user code runs. */
@@ -25,7 +26,7 @@ export function installFunctionConstructors(rt: NodeRuntime): void {
   const shown = new WeakMap<Function, Function>();
 
   const replacement = { toString(this: Function): string {
-    return writtenText(apply(nativeToString, shown.get(this) ?? this, []));
+    return functionText(this) ?? writtenText(apply(nativeToString, shown.get(this) ?? this, []));
   } }.toString;
   shown.set(replacement, nativeToString);
   Object.defineProperty(Function.prototype, 'toString', { value: replacement, writable: true, enumerable: false, configurable: true });

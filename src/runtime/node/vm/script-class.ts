@@ -6,10 +6,12 @@ import type { Internal, NodeRuntime } from '../runtime.ts';
 import { AWAIT_NAME } from '../source/awaits.ts';
 import { editMap } from '../source/edit-map.ts';
 import { rewriteScript } from '../source/script.ts';
-import { applyEdits, type Edit, parseScript } from './acorn.ts';
+import { applyEdits } from './acorn.ts';
 import { cachedDataFor, isCachedDataFor } from './cached-data.ts';
 import { sourceMapUrl, withoutHashbang } from './compile.ts';
-import { type Context, globalDeclarations } from './context.ts';
+import { codedError } from '../fs/cp.ts';
+import { contextOf } from './contexts.ts';
+import { importText, planGlobalScript } from './global-script.ts';
 import { type ImportFunction, importFunction } from './dynamic-import.ts';
 import { headMap, registerScript } from './scripts.ts';
 import { decorateSyntaxError, earlyError } from './syntax-error.ts';
@@ -29,23 +31,11 @@ function defineAwait(rt: NodeRuntime): void {
   if (!Object.hasOwn(globalThis, AWAIT_NAME)) Object.defineProperty(globalThis, AWAIT_NAME, { value: awaitValue(rt), enumerable: false, writable: false, configurable: false });
 }
 
-/** What one line of an interactive session declares with let, const or class has to outlive it; an evaluated text would keep it to itself. */
-function sessionText(rt: NodeRuntime, code: string): string {
-  try {
-    const edits: Edit[] = [];
-    globalDeclarations(parseScript(rt, code), edits, new Set());
-    return applyEdits(code, edits);
-  } catch {
-    return code;
-  }
-}
-
-/** @param contextOf finds the context a contextified object belongs to */
-export function scriptClass(rt: NodeRuntime, contextOf: (object: object) => Context): Internal {
+export function scriptClass(rt: NodeRuntime): Internal {
   const { privateSymbols } = rt.internalBinding('util');
 
   /** The arrow above an error that leaves the script, as `displayErrors` asks for. */
-  const decorate = (error: Internal): void => {
+  const decorate = (error: Internal, script: string, [lineOffset, columnOffset]: readonly [number, number]): void => {
     if (typeof error !== 'object' || error === null || error[privateSymbols.decorated_private_symbol]) return;
     const { stacks } = rt as CoreRuntime;
     const frame = stacks?.framesOf(error)?.[0];
@@ -56,6 +46,8 @@ export function scriptClass(rt: NodeRuntime, contextOf: (object: object) => Cont
     // The mark stands below the statement that threw.
     const statement = /\bthrow\b[^;{}]*$/.exec(sourceLine(rt as CoreRuntime, file, line)?.slice(0, column - 1) ?? '');
     if (statement !== null) column = statement.index + 1;
+    // Offsets move what stacks say, not the text.
+    else if (file === script && line === 1 + lineOffset) column -= columnOffset;
     const arrow = sourceArrow(rt as CoreRuntime, { file, line, column });
     if (arrow === undefined || typeof error.stack !== 'string') return;
     error[privateSymbols.arrow_message_private_symbol] = arrow;
@@ -74,7 +66,7 @@ export function scriptClass(rt: NodeRuntime, contextOf: (object: object) => Cont
     readonly #mport: ImportFunction;
     readonly #file: string;
     readonly #offsets: readonly [line: number, column: number];
-    #global: string | undefined;
+    #global: (() => unknown) | undefined;
 
     constructor(code: string, file: string, lineOffset: number, columnOffset: number, cachedData: Uint8Array | undefined, produce: boolean, _context: unknown, referrer: symbol) {
       const text = withoutHashbang(code);
@@ -104,15 +96,22 @@ export function scriptClass(rt: NodeRuntime, contextOf: (object: object) => Cont
       return cachedDataFor(rt, this.#code);
     }
 
-    #globalText(): string {
-      if (this.#global !== undefined) return this.#global;
-      let text = this.#code;
-      if (/^REPL\d*$/.test(this.#name)) text = sessionText(rt, text);
-      const probe = rewriteScript(rt, text, '$m0000', true);
-      if (probe.awaits) defineAwait(rt);
-      text = probe.imports ? rewriteScript(rt, text, defineImport(this.#mport), true).text : probe.text;
-      if (probe.edits.length > 0) registerScript(this.#file, editMap(this.#code, probe.edits, 0, this.#offsets[0], this.#offsets[1]));
-      return this.#global = `${text}\n//# sourceURL=${this.#name}`;
+    /** How it runs in the global scope: made at the first run. */
+    #prepareGlobal(): () => unknown {
+      const plan = planGlobalScript(rt, this.#code);
+      const found = rewriteScript(rt, this.#code, '$m0000', true);
+      if (found.awaits) defineAwait(rt);
+      const edits = [...(found.imports ? rewriteScript(rt, this.#code, defineImport(this.#mport), true) : found).edits, ...plan?.edits ?? []];
+      if (edits.length > 0) registerScript(this.#file, editMap(this.#code, edits, 0, this.#offsets[0], this.#offsets[1]));
+      const text = `${applyEdits(this.#code, edits)}\n//# sourceURL=${this.#name}`;
+      if (plan?.whole) return () => importText(rt, text);
+      if (plan !== undefined) {
+        return () => {
+          importText(rt, `let ${plan.names.join(',')};`);
+          return indirectEval(text);
+        };
+      }
+      return () => indirectEval(text);
     }
 
     /** `context` null is the main context. A timeout cannot stop code that does not return; it is reported afterwards. */
@@ -121,15 +120,14 @@ export function scriptClass(rt: NodeRuntime, contextOf: (object: object) => Cont
       let result: unknown;
       try {
         result = context === null || context === undefined
-          ? indirectEval(this.#globalText())
-          : contextOf(context).run(rt, this.#code, this.#name, this.#mport);
+          ? (this.#global ??= this.#prepareGlobal())()
+          : contextOf(rt, context).run(rt, this.#code, this.#name, this.#mport, { file: this.#file, lineOffset: this.#offsets[0], columnOffset: this.#offsets[1] });
       } catch (e) {
-        if (displayErrors) decorate(e);
+        if (displayErrors) decorate(e, this.#file, this.#offsets);
         throw e;
       }
       if (timeout >= 0 && rt.native.performance.now() - start > timeout) {
-        const { codes } = rt.requireBuiltin('internal/errors');
-        throw new codes.ERR_SCRIPT_EXECUTION_TIMEOUT(timeout);
+        throw codedError('ERR_SCRIPT_EXECUTION_TIMEOUT', `Script execution timed out after ${timeout}ms`);
       }
       return result;
     }

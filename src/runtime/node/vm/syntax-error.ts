@@ -88,8 +88,20 @@ export function decorateSyntaxError(rt: NodeRuntime, error: Internal, source: So
   error[decorated] = true;
 }
 
+/** Whether the parser wanted more than there is. */
+function endsEarly(rt: NodeRuntime, code: string): boolean {
+  try {
+    parseScript(rt, code);
+    return false;
+  } catch (e) {
+    return (e as Internal).pos >= code.trimEnd().length;
+  }
+}
+
 /** The error to throw for text that failed to compile inside a wrapper: a wrapper's closing brackets change what the engine complains about. */
 export function bodyError(rt: NodeRuntime, wrapped: SyntaxError, code: string): SyntaxError {
   const own = earlyError(rt, code);
+  // The wrapper's bracket came where the text had an end.
+  if (wrapped.message === "Unexpected token '}'" && (own === undefined || own.message === 'Illegal return statement') && endsEarly(rt, code)) return withRoom(rt, () => new SyntaxError('Unexpected end of input'));
   return own === undefined || own.message === 'Illegal return statement' ? wrapped : own;
 }
