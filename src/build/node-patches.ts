@@ -16,6 +16,11 @@ const PATCHES: Patch[] = [
   // The module loaders ask for thousands of paths and files: what is known without a system call, or takes one instead of four. No line or column of a call moves.
   { id: 'fs', find: '  const maybeCachedResult = cache?.get(p);\n', replace: '  const maybeCachedResult = cache === undefined ? undefined : cache.get(p) ?? binding.moduleRealpath(p);\n', times: 1, why: 'resolved paths of modules' },
   { id: 'fs', find: '  const isUserFd = isFd(path); // File descriptor ownership\n  const fd = isUserFd ? path : fs.openSync(path, options.flag, 0o666);\n', replace: "  const isUserFd = isFd(path); if (!isUserFd && !hasUserBuffer && !options.encoding && options.flag === 'r' && fs.openSync === openSync) { const whole = binding.readWhole(path); if (whole !== undefined) return whole; }\n  const fd = isUserFd ? path : fs.openSync(path, options.flag, 0o666);\n", times: 1, why: 'whole files in one call' },
+  // The engine counts buffers by itself, ours does not tell: figures of memory come from what was made here.
+  { id: 'buffer', find: '  return new FastBuffer(size);\n', replace: "  return internalBinding('buffer').counted(new FastBuffer(size));\n", times: 1, why: 'memory figures' },
+  // Programs load these and use them at times only: what cannot be done says so when it is asked for.
+  { id: 'inspector', find: 'if (!hasInspector)\n  throw new ERR_INSPECTOR_NOT_AVAILABLE();\n', replace: '', times: 1, why: 'inspector loads' },
+  { id: 'trace_events', find: 'if (!hasTracing || !ownsProcessState)', replace: 'if (!ownsProcessState)', times: 1, why: 'trace_events loads' },
   // What only the engine could tell is said to be unknown; the library has no words for that.
   { id: 'internal/util/inspect', find: "    output = [ctx.stylize('<pending>', 'special')];", replace: "    output = [ctx.stylize(result ?? '<pending>', 'special')];", times: 1, why: 'promises of unknown state' },
   { id: 'internal/util/inspect', find: 'ctx.showHidden ? formatWeakSet : formatWeakCollection', replace: 'formatWeakCollection', times: 1, why: 'items of a WeakSet stay unknown' },

@@ -11,6 +11,7 @@ import { triggerUncaught } from './fatal.ts';
 import { fetchAsset } from './fetch-asset.ts';
 import { keepNativeGlobals, trimGlobals } from './globals.ts';
 import { EventLoop } from './loop.ts';
+import { MemoryLedger } from './memory.ts';
 import { createNatives } from './natives.ts';
 import { hidePrivateSymbols } from './private-symbols.ts';
 import { watchPromises } from './promise-state.ts';
@@ -63,7 +64,7 @@ export function boot(sys: Sys, { thread, postNatives }: BootOptions): CoreRuntim
   cache.symbols = symbols;
 
   const rt: CoreRuntime = {
-    sys, loop, active: new Active(), natives, promises, proxies, stacks, async, ticks, privateSymbols, symbols, native, primordials, shapes,
+    sys, loop, active: new Active(), memory: new MemoryLedger(() => natives.size()), natives, promises, proxies, stacks, async, ticks, privateSymbols, symbols, native, primordials, shapes,
     start: undefined,
     process: processObject,
     callbacks: {},

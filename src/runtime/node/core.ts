@@ -1,6 +1,7 @@
 /** What the core bindings see beyond `NodeRuntime`: the state that Node keeps in C++ (its `Environment`). */
 import type { AsyncState } from './async-state.ts';
 import type { EventLoop } from './loop.ts';
+import type { MemoryLedger } from './memory.ts';
 import type { Natives } from './natives.ts';
 import type { PromiseStates } from './promise-state.ts';
 import type { Proxies } from './proxies.ts';
@@ -44,6 +45,7 @@ export interface CoreRuntime extends NodeRuntime {
   requireBuiltin: NodeRuntime['requireBuiltin'];
   readonly loop: EventLoop;
   readonly natives: Natives;
+  readonly memory: MemoryLedger;
   readonly callbacks: LibraryCallbacks;
   readonly promises: PromiseStates;
   readonly proxies: Proxies;

@@ -7,6 +7,8 @@ export interface Natives {
   source(id: string): string;
   /** The module's wrapper function; the parameters depend on the kind of module, as in Node's BuiltinLoader. */
   compile(id: string): (...args: unknown[]) => unknown;
+  /** Characters of all sources it holds. */
+  size(): number;
 }
 
 const PARAMETERS = {
@@ -62,6 +64,7 @@ export function createNatives(load: (script: string) => void): Natives {
   };
   return {
     source,
+    size: () => Object.values(table).reduce((sum, text) => sum + text.length, 0),
     // The head stays on the source's first line: positions in stacks are then Node's own.
     compile: (id) => indirectEval(`(function (${parametersOf(id)}) {${source(id)}\n})\n//# sourceURL=node:${id}`),
   };

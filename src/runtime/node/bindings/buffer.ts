@@ -136,7 +136,12 @@ export const bufferBinding: Binding = {
         target.set(own.subarray(0, written));
         return written;
       },
-      createUnsafeArrayBuffer: (size: number) => new ArrayBuffer(size),
+      createUnsafeArrayBuffer: (size: number) => rt.memory.count(new ArrayBuffer(size)),
+      /** Asked by the library for what it makes itself (build/node-patches.ts). */
+      counted(view: Uint8Array) {
+        rt.memory.count(view.buffer);
+        return view;
+      },
       copy(source: View, target: View, targetStart: number, sourceStart: number, count: number) {
         bytesOf(target).set(bytesOf(source).subarray(sourceStart, sourceStart + count), targetStart);
         return count;

@@ -1,6 +1,7 @@
 /** Bindings that hardly do anything in a sandbox: facts about the process, and switches of things that are off. */
 import type { CoreRuntime } from '../core.ts';
 import type { Binding } from '../runtime.ts';
+import { NotAvailableError } from '../stubs.ts';
 
 const configBinding: Binding = {
   name: 'config',
@@ -63,6 +64,12 @@ const traceEventsBinding: Binding = {
     getEnabledCategories: () => undefined,
     setTraceCategoryStateUpdateHandler() {},
     trace() {},
+    CategorySet: class CategorySet {
+      enable(): void {
+        throw new NotAvailableError('trace_events', 'a browser writes no traces for a program');
+      }
+      disable(): void {}
+    },
   }),
 };
 

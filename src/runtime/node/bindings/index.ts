@@ -18,6 +18,7 @@ import { fs_event_wrap } from './fs_event_wrap.ts';
 import { http2 } from './http2.ts';
 import { http_parser } from './http_parser.ts';
 import { icuBinding } from './icu.ts';
+import { inspector } from './inspector.ts';
 import { internal_only_v8 } from './internal_only_v8.ts';
 import { ipc_serdes } from './ipc_serdes.ts';
 import { locks } from './locks.ts';
@@ -71,6 +72,7 @@ const list: Binding[] = [
   http2,
   http_parser,
   icuBinding,
+  inspector,
   internal_only_v8,
   ipc_serdes,
   locks,

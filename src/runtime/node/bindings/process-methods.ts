@@ -4,12 +4,14 @@ import { SIG } from '../../abi/constants.ts';
 import type { CoreRuntime } from '../core.ts';
 import type { Binding, Internal } from '../runtime.ts';
 import { parseEnv } from '../parse-env.ts';
-import { NotAvailableError } from '../stubs.ts';
 import { environment } from '../process/spawn-options.ts';
 import { optionsOf } from './options.ts';
 
 /** The version of the client's API that the sandbox speaks. Packages with a build in WebAssembly look for it; it does not show when versions are listed, for there Node is the measure. */
 const CLIENT_VERSION = '1.6.4';
+
+/** Places in what `resourceUsage` fills: page faults and context switches are unknown. */
+const RESOURCE = { USER_TIME: 0, MAX_RSS: 2, UNKNOWN: [6, 7, 14, 15] } as const;
 
 export const processMethodsBinding: Binding = {
   name: 'process_methods',
@@ -28,9 +30,6 @@ export const processMethodsBinding: Binding = {
     const elapsed = (): number => performance.now() - startedAt;
     /** Microseconds this process was not asleep in its loop: a page has no clock of processor time, and what else the machine did meanwhile counts in. */
     const busy = (): number => Math.round((elapsed() - (rt.loop.idleMs - idleBefore)) * 1000);
-    const unknown = (what: string) => () => {
-      throw new NotAvailableError(what, 'a browser does not tell a worker how much memory it uses');
-    };
     const call = <T>(syscall: string, path: string | undefined, fn: () => T): T => {
       try {
         return fn();
@@ -76,9 +75,19 @@ export const processMethodsBinding: Binding = {
         rt.sys.umask(old);
         return old;
       },
-      memoryUsage: unknown('process.memoryUsage()'),
-      rss: unknown('process.memoryUsage.rss()'),
-      resourceUsage: unknown('process.resourceUsage()'),
+      memoryUsage(out: Float64Array) {
+        const { rss, heap, external, arrayBuffers } = rt.memory.figures();
+        out.set([rss, heap, heap, external, arrayBuffers]);
+      },
+      rss: () => rt.memory.figures().rss,
+      resourceUsage(out: Float64Array) {
+        rt.memory.figures();
+        // Those that Linux does not keep are 0 in Node as well. Nothing is read from or written to a disk; faults and switches are the browser's to know.
+        out.fill(0);
+        out[RESOURCE.USER_TIME] = busy();
+        out[RESOURCE.MAX_RSS] = Math.ceil(rt.memory.peak / 1024);
+        for (const index of RESOURCE.UNKNOWN) out[index] = Number.NaN;
+      },
       // What Node says where there is no limit or none is known.
       constrainedMemory: () => 0,
       availableMemory: () => ((rt.native.navigator as unknown as { deviceMemory?: number }).deviceMemory ?? 4) * 2 ** 30,
@@ -135,6 +144,8 @@ export const processMethodsBinding: Binding = {
         rt.exit(139);
       },
       reallyExit: (code: number) => rt.exit(code),
+      // Ends an inspector; none is ever open.
+      _debugEnd() {},
       _rawDebug: (text: string) => rt.writeError(`${text}\n`),
       loadEnvFile(path: string) {
         const text = call('open', path, () => new rt.native.TextDecoder().decode(rt.sys.readFile(path)));

@@ -1,3 +1,4 @@
+import type { CoreRuntime } from '../core.ts';
 import type { Binding } from '../runtime.ts';
 import { NotAvailableError } from '../stubs.ts';
 
@@ -9,19 +10,23 @@ const HEAP_LIMIT = 4 * 1024 ** 3;
 
 export const v8: Binding = {
   name: 'v8',
-  create(_rt, shape) {
+  create(rt: CoreRuntime, shape) {
     const unknown = (what: string) => () => {
       throw new NotAvailableError(what, 'a browser does not tell a worker about its heap');
     };
     return Object.assign(shape, {
       updateHeapStatisticsBuffer() {
         const figures: Float64Array = shape.heapStatisticsBuffer;
-        // The limit is asked for by programs that size their caches by it (npm, bundlers), and is all they ask for. What is unknown is not a number.
+        const { heap, external } = rt.memory.figures();
+        // What is unknown is not a number. The limit is asked for by programs that size their caches by it (npm, bundlers).
         figures.fill(Number.NaN);
         figures[shape.kHeapSizeLimitIndex] = HEAP_LIMIT;
+        figures[shape.kTotalHeapSizeIndex] = figures[shape.kUsedHeapSizeIndex] = heap;
+        figures[shape.kTotalAvailableSize] = HEAP_LIMIT - heap;
+        figures[shape.kExternalMemoryIndex] = external;
       },
-      updateHeapSpaceStatisticsBuffer: unknown('v8.getHeapSpaceStatistics()'),
-      updateHeapCodeStatisticsBuffer: unknown('v8.getHeapCodeStatistics()'),
+      updateHeapSpaceStatisticsBuffer: () => shape.heapSpaceStatisticsBuffer.fill(Number.NaN),
+      updateHeapCodeStatisticsBuffer: () => shape.heapCodeStatisticsBuffer.fill(Number.NaN),
       cachedDataVersionTag: unknown('v8.cachedDataVersionTag()'),
       setFlagsFromString(flags: string) {
         if (NOTICED.test(flags.trim())) throw new NotAvailableError(`v8.setFlagsFromString('${flags}')`, 'the engine belongs to the browser');

@@ -1,0 +1,26 @@
+/** internalBinding('inspector'): the module loads; there is no inspector to open. */
+import type { Binding } from '../runtime.ts';
+import { NotAvailableError, unavailableClass } from '../stubs.ts';
+
+const REASON = "the browser's own tools are its debugger, and no program reaches them";
+
+export const inspector: Binding = {
+  name: 'inspector',
+  create(_rt, shape) {
+    const console: { [name: string]: () => void } = {};
+    // What goes to the console of an inspector that is not attached is lost in Node too.
+    for (const name in shape.console) console[name] = { [name]() {} }[name]!;
+    return Object.assign(shape, {
+      isEnabled: () => false,
+      url: () => undefined,
+      open() {
+        throw new NotAvailableError('inspector.open()', REASON);
+      },
+      waitForDebugger: () => false,
+      emitProtocolEvent() {},
+      console,
+      Connection: unavailableClass('Connection', 'inspector.Session', REASON),
+      MainThreadConnection: unavailableClass('MainThreadConnection', 'inspector.Session', REASON),
+    });
+  },
+};

@@ -1,0 +1,11 @@
+const before = process.memoryUsage();
+console.log(Object.keys(before), before.heapUsed > 0 && before.heapUsed <= before.heapTotal && before.heapTotal <= before.rss, process.memoryUsage.rss() > 0);
+const kept = [Buffer.alloc(20 << 20), Buffer.allocUnsafe(20 << 20)];
+const after = process.memoryUsage();
+console.log(Math.round((after.arrayBuffers - before.arrayBuffers) / (1 << 20)), after.external > before.external, kept.length);
+const usage = process.resourceUsage();
+console.log(Object.keys(usage).join(), usage.maxRSS > 0, usage.userCPUTime > 0);
+const heap = require('node:v8').getHeapStatistics();
+console.log(Object.keys(heap).join(), heap.used_heap_size > 0, heap.heap_size_limit > heap.used_heap_size);
+console.log(require('node:v8').getHeapSpaceStatistics().map((s) => s.space_name), Object.keys(require('node:v8').getHeapCodeStatistics()));
+console.log(typeof process.availableMemory(), typeof process.constrainedMemory(), Object.keys(process.cpuUsage()), process.cpuUsage(process.cpuUsage()).user >= 0, Object.keys(process.threadCpuUsage()));
