@@ -8,15 +8,18 @@ export interface PackageLicence { name: string; version: string; licence: string
 
 interface LockEntry { version?: string; license?: string; dev?: boolean; optional?: boolean; link?: boolean }
 
+/** The command line that the sandbox brings, and what is bundled with it: for our own installation it is a tool of development. */
+const isNpm = (path: string): boolean => path === 'node_modules/npm' || path.startsWith('node_modules/npm/');
+
 /** Every package that is installed for use (not for development alone), from the lockfile. */
 export function shippedPackages(): PackageLicence[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, LockEntry> };
   return Object.entries(lock.packages)
-    .filter(([path, entry]) => path !== '' && !entry.dev && !entry.link)
+    .filter(([path, entry]) => path !== '' && !entry.link && (!entry.dev || isNpm(path)))
     .map(([path, entry]) => {
       const folder = join(root, path);
       const name = path.slice(path.lastIndexOf('node_modules/') + 13);
-      const declared = entry.license ?? (existsSync(join(folder, 'package.json')) ? String((JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { license?: string }).license ?? 'unknown') : 'unknown');
+      const declared = entry.license ?? (existsSync(join(folder, 'package.json')) ? licenceIn(readFileSync(join(folder, 'package.json'), 'utf8')) : 'unknown');
       return { name, version: entry.version ?? '', licence: declared.startsWith('SEE LICENSE IN') ? titleOf(folder) : declared, folder };
     });
 }
@@ -25,6 +28,12 @@ export function shippedPackages(): PackageLicence[] {
 function titleOf(folder: string): string {
   const file = existsSync(folder) ? readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry)) : undefined;
   return file && /^(?:The )?MIT License\b/i.test(readFileSync(join(folder, file), 'utf8').trimStart()) ? 'MIT' : 'unknown';
+}
+
+/** What a manifest declares; old ones have a list. */
+function licenceIn(manifest: string): string {
+  const { license, licenses } = JSON.parse(manifest) as { license?: string; licenses?: { type?: string }[] };
+  return String(license ?? licenses?.map(({ type }) => type).join(' AND ') ?? 'unknown').replace(/^Apache 2\.0$/, 'Apache-2.0');
 }
 
 /** The text of `notices.txt`. */

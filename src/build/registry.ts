@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { EnvHttpProxyAgent, request as send } from 'undici';
+import { type Dispatcher, EnvHttpProxyAgent, interceptors, request as send } from 'undici';
 
 /** The address by which npm, and every lockfile, knows the default registry. */
 export const PUBLIC_REGISTRY = 'https://registry.npmjs.org/';
@@ -43,6 +43,8 @@ export class RegistryPassThrough {
   private target: Promise<string> | null = null;
   private readonly given: string | undefined;
   private readonly agent = new EnvHttpProxyAgent();
+  /** Registries lead to where their archives lie; a page could not follow there. */
+  private readonly following: Dispatcher = this.agent.compose(interceptors.redirect({ maxRedirections: 5 }));
 
   constructor({ address, everybody = false }: RegistryOptions = {}) {
     this.given = address;
@@ -76,7 +78,7 @@ export class RegistryPassThrough {
     const headers = Object.fromEntries(ASKED.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])));
     const cancelled = new AbortController();
     response.once('close', () => cancelled.abort());
-    const answer = await send(url, { method: request.method, headers: { ...headers, 'accept-encoding': 'identity' }, dispatcher: this.agent, signal: cancelled.signal });
+    const answer = await send(url, { method: request.method, headers: { ...headers, 'accept-encoding': 'identity' }, dispatcher: this.following, signal: cancelled.signal });
     const passed: Record<string, string | string[]> = {};
     for (const name of ANSWERED) if (answer.headers[name] !== undefined) passed[name] = answer.headers[name];
     const isDocument = /json/.test(String(answer.headers['content-type'] ?? ''));
