@@ -12,6 +12,8 @@ import { keygenJobs } from './keygen.ts';
 import { primeJobs } from './primes.ts';
 import { rsaCiphers } from './rsa-cipher.ts';
 import { signClasses } from './sign.ts';
+import { spongeJobs } from './sponge-jobs.ts';
+import { webCipherJobs } from './web-ciphers.ts';
 import { certificateNatives } from './x509/handle.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { expose } from '../streams/expose.ts';
@@ -29,10 +31,15 @@ export function createCrypto(rt: NodeRuntime, shape: Internal): Internal {
   const { DiffieHellman, DiffieHellmanGroup, ECDH, ECDHConvertKey, bitsJob } = dhClasses(rt, keys);
   const { randomPrimeJob, checkPrimeJob } = primeJobs(rt, keys);
   const { parseX509, certVerifySpkac, certExportPublicKey, certExportChallenge } = certificateNatives(rt, keys);
+  const { aesJob, chachaJob } = webCipherJobs(rt, shape, keys);
+  const sponges = spongeJobs(rt, shape, keys);
   const jobs = jobClasses(rt, shape, keys, {
     SignJob: ['SIGNREQUEST', signJob], RSACipherJob: ['CIPHERREQUEST', rsaCipherJob], DHBitsJob: ['DERIVEBITSREQUEST', bitsJob],
     RsaKeyPairGenJob: ['KEYPAIRGENREQUEST', rsaJob], EcKeyPairGenJob: ['KEYPAIRGENREQUEST', ecJob], NidKeyPairGenJob: ['KEYPAIRGENREQUEST', okpJob],
     DsaKeyPairGenJob: ['KEYPAIRGENREQUEST', dsaJob], DhKeyPairGenJob: ['KEYPAIRGENREQUEST', dhJob],
+    AESCipherJob: ['CIPHERREQUEST', aesJob], ChaCha20Poly1305CipherJob: ['CIPHERREQUEST', chachaJob],
+    CShakeJob: ['HASHREQUEST', sponges.cshakeJob], TurboShakeJob: ['HASHREQUEST', sponges.turboJob], KangarooTwelveJob: ['HASHREQUEST', sponges.kangarooJob],
+    KmacJob: ['SIGNREQUEST', sponges.kmacJob], Argon2Job: ['ARGON2REQUEST', sponges.argonJob],
     RandomPrimeJob: ['RANDOMPRIMEREQUEST', randomPrimeJob], CheckPrimeJob: ['CHECKPRIMEREQUEST', checkPrimeJob],
   });
   const { SecureContext } = secureContexts(rt);

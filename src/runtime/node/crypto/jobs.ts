@@ -11,7 +11,6 @@ import { findDigest } from './digests.ts';
 import { cryptoError, invalidDigest } from './errors.ts';
 import { sameBytes, type KeyClasses } from './keys.ts';
 import { fillRandom } from './random.ts';
-import { aesJob } from './web-ciphers.ts';
 
 function plainDigest(name: string): CHash {
   const kind = findDigest(name);
@@ -123,7 +122,6 @@ export function jobClasses(rt: NodeRuntime, shape: Internal, keys: KeyClasses, m
         return given.length === mac.length && sameBytes(mac, given);
       };
     }),
-    AESCipherJob: job('CIPHERREQUEST', aesJob(rt, shape, keys)),
     SecretKeyGenJob: job('KEYGENREQUEST', secretKey as never),
     ...Object.fromEntries(Object.entries(more).map(([name, [type, prepare]]) => [name, job(type, prepare)])),
   };

@@ -1,4 +1,5 @@
 /** Key objects of the crypto binding. */
+import { CLONE_HANDLE, handleKinds } from '../messaging/handles.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { fromJwk, toJwk } from './asym/jwk.ts';
 import { type DerType, fromRaw, privateFromDer, privateFromText, publicFromDer, publicFromText } from './asym/key-input.ts';
@@ -16,6 +17,8 @@ export type KeyClasses = ReturnType<typeof keyClasses>;
 
 /** The five values by which Node's library hands over an asymmetric key. */
 export type KeyInput = [data: unknown, format: number | null | undefined, type: number | string | null | undefined, passphrase: unknown, namedCurve: string | null | undefined];
+
+const CLONE_KIND = 'crypto:key';
 
 /** Forms of a point, by OpenSSL's numbers. */
 const POINT_FORMS = { 2: 'compressed', 4: 'uncompressed', 6: 'hybrid' } as const;
@@ -158,6 +161,12 @@ export function keyClasses(rt: NodeRuntime, shape: Internal) {
       return target;
     }
 
+    /** A secret as its bytes, the others in DER: what another thread makes the key of again. */
+    [CLONE_HANDLE](): { kind: string; data: unknown } {
+      const data = this.#secret ?? (this.#type === kKeyTypePrivate ? pkcs8(this.#key!) : spki(this.#key!));
+      return { kind: CLONE_KIND, data: { type: this.#type, bytes: data } };
+    }
+
     equals(other: KeyObjectHandle): boolean {
       if (this.#type !== other.#type) return false;
       const bytes = (handle: KeyObjectHandle): Uint8Array => handle.#secret ?? (handle.#type === kKeyTypePrivate ? pkcs8(handle.#key!) : spki(handle.#key!));
@@ -165,6 +174,14 @@ export function keyClasses(rt: NodeRuntime, shape: Internal) {
       return a.length === b.length && sameBytes(a, b);
     }
   }
+
+  handleKinds(rt).set(CLONE_KIND, (data) => {
+    const { type, bytes } = data as { type: number; bytes: Uint8Array };
+    const handle = new KeyObjectHandle();
+    if (type === kKeyTypeSecret) handle.init(type, bytes);
+    else handle.init(type, bytes, kKeyFormatDER, type === kKeyTypePrivate ? shape.kKeyEncodingPKCS8 : shape.kKeyEncodingSPKI);
+    return handle;
+  });
 
   class NativeKeyObject {
     readonly #handle: KeyObjectHandle;

@@ -1,48 +1,57 @@
-/** AES of Web Crypto. The browser's own is out of reach: the sandbox's frame has no origin, so it is no secure context. */
+/** AES and ChaCha20-Poly1305 of Web Crypto. The browser's own is out of reach: the sandbox's frame has no origin, so it is no secure context. */
 import type { Internal, NodeRuntime } from '../runtime.ts';
-import { BlockModeCipher, CounterCipher, GcmCipher, type PieceCipher } from './aes.ts';
+import type { AeadCipher } from './aead.ts';
+import type { PieceCipher } from './aes.ts';
+import { concat } from './asym/der.ts';
 import { bytesOf, exact } from './bytes.ts';
-import { notAvailable } from './errors.ts';
+import { type CipherKind, findCipher } from './cipher-names.ts';
 import type { KeyClasses } from './keys.ts';
+import { makeCipher } from './make-cipher.ts';
 
-const MODES = ['CBC', 'CTR', 'GCM'] as const;
+const CIPHERS = { CBC: 'aes-*-cbc', CTR: 'aes-*-ctr', GCM: 'aes-*-gcm', KW: 'aes*-wrap', OCB: 'aes-*-ocb' } as const;
+/** RFC 3394's default. */
+const WRAP_IV = new Uint8Array(8).fill(0xa6);
+const FULL_TAG = 16;
 
-/** Which mode one of Node's `kKeyVariantAES_*` numbers means. */
-function modeOf(shape: Internal, variant: number): (typeof MODES)[number] {
-  const mode = MODES.find((name) => [128, 192, 256].some((bits) => shape[`kKeyVariantAES_${name}_${bits}`] === variant));
-  if (!mode) throw notAvailable('This AES mode');
-  return mode;
-}
-
-/** The work of an `AESCipherJob`. `extra` is the length of GCM's tag in bytes. */
-export function aesJob(rt: NodeRuntime, shape: Internal, keys: KeyClasses) {
-  return (_mode: number, purpose: number, key: unknown, data: unknown, variant: number, iv: unknown, extra?: number, additionalData?: unknown) => {
-    const mode = modeOf(shape, variant);
-    const encrypts = purpose === shape.kWebCryptoCipherEncrypt;
-    const secret = keys.secretBytes(key), vector = bytesOf(rt, iv).slice();
-    // Copied: the caller may change its buffers before the work is done.
-    const input = bytesOf(rt, data).slice();
-    const additional = additionalData === undefined ? new Uint8Array(0) : bytesOf(rt, additionalData).slice();
-    return () => {
-      const run = (cipher: PieceCipher, text: Uint8Array): Uint8Array[] => [cipher.update(text), cipher.final()];
-      if (mode === 'CBC') return joined(run(new BlockModeCipher(secret, vector, encrypts), input));
-      if (mode === 'CTR') return joined(run(new CounterCipher(secret, vector), input));
-      const cipher = new GcmCipher(secret, vector, encrypts);
-      const tagLength = extra ?? 16;
-      cipher.authenticate(additional);
-      if (encrypts) return joined([...run(cipher, input), cipher.tag!.subarray(0, tagLength)]);
-      cipher.expectedTag = input.slice(input.length - tagLength);
-      return joined(run(cipher, input.subarray(0, input.length - tagLength)));
-    };
-  };
-}
-
-function joined(parts: Uint8Array[]): ArrayBuffer {
-  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
+/** Which cipher one of Node's `kKeyVariantAES_*` numbers means. */
+function kindOf(shape: Internal, variant: number): CipherKind {
+  for (const [mode, name] of Object.entries(CIPHERS)) {
+    for (const bits of [128, 192, 256]) if (shape[`kKeyVariantAES_${mode}_${bits}`] === variant) return findCipher(name.replace('*', String(bits)))!;
   }
-  return exact(out);
+  throw new Error('unknown variant of AES');
+}
+
+const isAead = (cipher: PieceCipher): cipher is AeadCipher => 'authenticate' in cipher;
+
+/** Everything at once; the tag of an authenticated cipher is behind the text. */
+function run(kind: CipherKind, key: Uint8Array, iv: Uint8Array, encrypts: boolean, input: Uint8Array, tagLength: number, additional: Uint8Array): ArrayBuffer {
+  const cipher = makeCipher(kind, key, iv, encrypts, tagLength);
+  if (!isAead(cipher)) return exact(concat(cipher.update(input), cipher.final()));
+  cipher.authenticate(additional);
+  if (encrypts) {
+    const text = concat(cipher.update(input), cipher.final());
+    return exact(concat(text, cipher.tag!.subarray(0, tagLength)));
+  }
+  cipher.expectedTag = input.slice(input.length - tagLength);
+  return exact(concat(cipher.update(input.subarray(0, input.length - tagLength)), cipher.final()));
+}
+
+export function webCipherJobs(rt: NodeRuntime, shape: Internal, keys: KeyClasses) {
+  // Copied: the caller may change its buffers before the work is done.
+  const copied = (data: unknown): Uint8Array => (data === undefined ? new Uint8Array(0) : bytesOf(rt, data).slice());
+
+  const aesJob = (_mode: number, purpose: number, key: unknown, data: unknown, variant: number, iv?: unknown, extra?: number, additionalData?: unknown) => {
+    const kind = kindOf(shape, variant);
+    const secret = keys.secretBytes(key), vector = kind.mode === 'wrap' ? WRAP_IV : copied(iv);
+    const input = copied(data), additional = copied(additionalData);
+    // For CTR the extra is the width of the counter, which makes a difference only when it wraps.
+    return () => run(kind, secret, vector, purpose === shape.kWebCryptoCipherEncrypt, input, kind.mode === 'ctr' ? FULL_TAG : extra ?? FULL_TAG, additional);
+  };
+
+  const chachaJob = (_mode: number, purpose: number, key: unknown, data: unknown, iv: unknown, additionalData?: unknown) => {
+    const secret = keys.secretBytes(key), vector = copied(iv), input = copied(data), additional = copied(additionalData);
+    return () => run(findCipher('chacha20-poly1305')!, secret, vector, purpose === shape.kWebCryptoCipherEncrypt, input, FULL_TAG, additional);
+  };
+
+  return { aesJob, chachaJob };
 }

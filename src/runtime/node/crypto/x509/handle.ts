@@ -1,4 +1,5 @@
 /** The handle behind `X509Certificate`, and the functions for SPKAC. */
+import { CLONE_HANDLE, handleKinds } from '../../messaging/handles.ts';
 import type { Internal, NodeRuntime } from '../../runtime.ts';
 import { bitLength } from '../asym/big-math.ts';
 import { DerError, DerReader, fromBig, oidText, TAG } from '../asym/der.ts';
@@ -14,6 +15,7 @@ import { type Certificate, certificatePublicKey, isAuthority, namesIssuer, parse
 import { checkAddress, checkEmail, checkHost } from './match.ts';
 import { generalNameText, legacyName, multiline, textOf } from './names.ts';
 
+const CLONE_KIND = 'crypto:certificate';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const ACCESS: { readonly [oid: string]: string } = { '1.3.6.1.5.5.7.48.1': 'OCSP', '1.3.6.1.5.5.7.48.2': 'CA Issuers' };
 const NIST: { readonly [curve: string]: string } = { prime192v1: 'P-192', secp224r1: 'P-224', prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };
@@ -79,6 +81,9 @@ export function certificateNatives(rt: NodeRuntime, keys: KeyClasses) {
     readonly #c: Certificate;
     constructor(certificate: Certificate) {
       this.#c = certificate;
+    }
+    [CLONE_HANDLE](): { kind: string; data: unknown } {
+      return { kind: CLONE_KIND, data: this.#c.der };
     }
     subject(): string | undefined {
       return multiline(this.#c.subject) || undefined;
@@ -168,6 +173,8 @@ export function certificateNatives(rt: NodeRuntime, keys: KeyClasses) {
       return legacyCertificate(rt, this.#c);
     }
   }
+
+  handleKinds(rt).set(CLONE_KIND, (data) => new X509Certificate(parseCertificate(data as Uint8Array)));
 
   const invalidName = (): Error => cryptoError(TypeError, 'ERR_INVALID_ARG_VALUE', 'Invalid name');
 

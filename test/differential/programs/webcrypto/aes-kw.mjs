@@ -1,0 +1,11 @@
+const { subtle } = globalThis.crypto;
+const t = async (name, f) => { try { console.log(name, await f()); } catch (e) { console.log(name, e.name, e.code, e.message); } };
+const hex = (b) => Buffer.from(b).toString('hex');
+const data = new TextEncoder().encode('some data');
+const wrapping = await subtle.importKey('raw', new Uint8Array(16).fill(1), 'AES-KW', true, ['wrapKey', 'unwrapKey']);
+const key = await subtle.importKey('raw', new Uint8Array(32).fill(2), { name: 'AES-GCM' }, true, ['encrypt']);
+const wrapped = await subtle.wrapKey('raw', key, wrapping, 'AES-KW');
+console.log(hex(wrapped));
+const back = await subtle.unwrapKey('raw', wrapped, wrapping, 'AES-KW', 'AES-GCM', true, ['encrypt']);
+console.log(back.algorithm, hex(await subtle.exportKey('raw', back)));
+await t('forged', () => subtle.unwrapKey('raw', new Uint8Array(40), wrapping, 'AES-KW', 'AES-GCM', true, ['encrypt']));

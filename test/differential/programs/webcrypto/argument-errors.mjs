@@ -1,0 +1,17 @@
+const { subtle } = globalThis.crypto;
+const t = async (name, f) => { try { console.log(name, await f()); } catch (e) { console.log(name, e.name, e.code, e.message); } };
+const hex = (b) => Buffer.from(b).toString('hex');
+const data = new TextEncoder().encode('some data');
+await t(1, () => subtle.generateKey());
+await t(2, () => subtle.generateKey('nope', true, []));
+await t(3, () => subtle.generateKey({ name: 'AES-CBC' }, true, ['encrypt']));
+await t(4, () => subtle.generateKey({ name: 'AES-CBC', length: 100 }, true, ['encrypt']));
+await t(5, () => subtle.generateKey({ name: 'AES-CBC', length: 128 }, true, ['nope']));
+await t(6, () => subtle.generateKey({ name: 'AES-CBC', length: 128 }, true, []));
+await t(7, () => subtle.importKey('nope', data, 'AES-CBC', true, ['encrypt']));
+await t(8, () => subtle.importKey('raw', 'x', 'AES-CBC', true, ['encrypt']));
+await t(9, () => subtle.sign('HMAC', {}, data));
+await t(10, () => subtle.encrypt({ name: 'AES-CBC' }, {}, data));
+await t(11, () => subtle.exportKey('raw', 5));
+await t(12, () => subtle.importKey('pkcs8', data, { name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign']));
+await t(13, () => subtle.importKey('spki', data, { name: 'RSA-PSS', hash: 'SHA-256' }, true, ['verify']));

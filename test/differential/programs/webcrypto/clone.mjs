@@ -1,0 +1,10 @@
+import { createSecretKey, createPublicKey, generateKeyPairSync, X509Certificate, KeyObject } from 'node:crypto';
+const secret = createSecretKey(Buffer.from('secret'));
+const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+console.log(structuredClone(secret).equals(secret), structuredClone(publicKey).equals(publicKey), structuredClone(privateKey).equals(privateKey), structuredClone({ deep: [secret] }).deep[0] instanceof KeyObject);
+const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 128 }, true, ['encrypt']);
+const copy = structuredClone(key);
+console.log(copy.algorithm, copy.usages, Buffer.from(await crypto.subtle.exportKey('raw', copy)).equals(Buffer.from(await crypto.subtle.exportKey('raw', key))), copy instanceof CryptoKey);
+const { port1, port2 } = new MessageChannel();
+port2.on('message', (m) => { console.log(m.equals(privateKey), m.type); port2.close(); });
+port1.postMessage(privateKey);

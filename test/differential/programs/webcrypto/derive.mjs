@@ -1,0 +1,14 @@
+const { subtle } = globalThis.crypto;
+const t = async (name, f) => { try { console.log(name, await f()); } catch (e) { console.log(name, e.name, e.code, e.message); } };
+const hex = (b) => Buffer.from(b).toString('hex');
+const data = new TextEncoder().encode('some data');
+const password = await subtle.importKey('raw', data, 'PBKDF2', false, ['deriveBits', 'deriveKey']);
+console.log(hex(await subtle.deriveBits({ name: 'PBKDF2', salt: data, iterations: 10, hash: 'SHA-256' }, password, 256)));
+const secret = await subtle.importKey('raw', data, 'HKDF', false, ['deriveBits', 'deriveKey']);
+console.log(hex(await subtle.deriveBits({ name: 'HKDF', salt: data, info: data, hash: 'SHA-512' }, secret, 128)));
+const key = await subtle.deriveKey({ name: 'HKDF', salt: data, info: data, hash: 'SHA-256' }, secret, { name: 'HMAC', hash: 'SHA-1' }, true, ['sign']);
+console.log(key.algorithm, hex(await subtle.exportKey('raw', key)).length);
+await t('extractable', () => subtle.importKey('raw', data, 'PBKDF2', true, ['deriveBits']));
+await t('zero', () => subtle.deriveBits({ name: 'PBKDF2', salt: data, iterations: 0, hash: 'SHA-256' }, password, 256));
+await t('odd', () => subtle.deriveBits({ name: 'PBKDF2', salt: data, iterations: 1, hash: 'SHA-256' }, password, 7));
+await t('null', () => subtle.deriveBits({ name: 'PBKDF2', salt: data, iterations: 1, hash: 'SHA-256' }, password, null));

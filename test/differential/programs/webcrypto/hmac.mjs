@@ -1,0 +1,14 @@
+const { subtle } = globalThis.crypto;
+const t = async (name, f) => { try { console.log(name, await f()); } catch (e) { console.log(name, e.name, e.code, e.message); } };
+const hex = (b) => Buffer.from(b).toString('hex');
+const data = new TextEncoder().encode('some data');
+const key = await subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, true, ['sign', 'verify']);
+console.log(key.type, key.extractable, key.algorithm, key.usages);
+const raw = new Uint8Array(32).fill(7);
+const own = await subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-512' }, true, ['sign', 'verify']);
+const mac = await subtle.sign('HMAC', own, data);
+console.log(hex(mac), await subtle.verify('HMAC', own, mac, data), await subtle.verify('HMAC', own, mac, raw), await subtle.exportKey('jwk', own), hex(await subtle.exportKey('raw', own)));
+await t('usages', () => subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, true, ['encrypt']));
+await t('empty', () => subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, true, []));
+await t('not for that', async () => subtle.sign('HMAC', await subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, true, ['verify']), data));
+await t('not extractable', async () => subtle.exportKey('raw', await subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])));

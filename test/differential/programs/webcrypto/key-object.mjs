@@ -1,0 +1,12 @@
+import { KeyObject, createSecretKey, createPrivateKey, generateKeyPairSync } from 'node:crypto';
+const { subtle } = globalThis.crypto;
+const t = async (name, f) => { try { console.log(name, await f()); } catch (e) { console.log(name, e.name, e.code, e.message); } };
+const hex = (b) => Buffer.from(b).toString('hex');
+const data = new TextEncoder().encode('some data');
+const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const key = privateKey.toCryptoKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign']);
+console.log(key instanceof CryptoKey, key.algorithm, key.usages, KeyObject.from(key).equals(privateKey));
+const aes = createSecretKey(Buffer.alloc(16)).toCryptoKey('AES-CBC', false, ['encrypt']);
+console.log(aes.algorithm, aes.extractable, KeyObject.from(aes).symmetricKeySize, Object.prototype.toString.call(aes));
+await t('wrong', () => privateKey.toCryptoKey({ name: 'ECDSA', namedCurve: 'P-384' }, true, ['sign']));
+await t('new', () => new CryptoKey());

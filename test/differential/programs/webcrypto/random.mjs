@@ -1,0 +1,10 @@
+const { subtle } = globalThis.crypto;
+const t = async (name, f) => { try { console.log(name, await f()); } catch (e) { console.log(name, e.name, e.code, e.message); } };
+const hex = (b) => Buffer.from(b).toString('hex');
+const data = new TextEncoder().encode('some data');
+console.log(crypto.getRandomValues(new Uint8Array(4)).length, crypto.randomUUID().length, crypto.subtle === subtle, Object.prototype.toString.call(crypto), typeof Crypto, typeof SubtleCrypto);
+for (const a of [new Float32Array(2), new Uint8Array(65537), 5, 'x']) await t(typeof a, () => crypto.getRandomValues(a));
+await t('uuid', () => /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(crypto.randomUUID({ disableEntropyCache: true })));
+await t('new', () => new Crypto());
+await t('this', () => Crypto.prototype.getRandomValues.call({}, new Uint8Array(1)));
+console.log(Object.getOwnPropertyNames(SubtleCrypto.prototype));
