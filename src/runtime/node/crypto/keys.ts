@@ -1,5 +1,5 @@
 /** Key objects of the crypto binding. */
-import { CLONE_HANDLE, handleKinds } from '../messaging/handles.ts';
+import { CLONE_HANDLE, handleKinds, hideClone } from '../messaging/handles.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { fromJwk, toJwk } from './asym/jwk.ts';
 import { type DerType, fromRaw, privateFromDer, privateFromText, publicFromDer, publicFromText } from './asym/key-input.ts';
@@ -18,7 +18,7 @@ export type KeyClasses = ReturnType<typeof keyClasses>;
 /** The five values by which Node's library hands over an asymmetric key. */
 export type KeyInput = [data: unknown, format: number | null | undefined, type: number | string | null | undefined, passphrase: unknown, namedCurve: string | null | undefined];
 
-const CLONE_KIND = 'crypto:key';
+const CLONE_KIND = 'crypto:handle', OBJECT_KIND = 'crypto:key', CRYPTO_KEY_KIND = 'crypto:webkey';
 
 /** Forms of a point, by OpenSSL's numbers. */
 const POINT_FORMS = { 2: 'compressed', 4: 'uncompressed', 6: 'hybrid' } as const;
@@ -175,18 +175,30 @@ export function keyClasses(rt: NodeRuntime, shape: Internal) {
     }
   }
 
-  handleKinds(rt).set(CLONE_KIND, (data) => {
+  const handleFrom = (data: unknown): KeyObjectHandle => {
     const { type, bytes } = data as { type: number; bytes: Uint8Array };
     const handle = new KeyObjectHandle();
     if (type === kKeyTypeSecret) handle.init(type, bytes);
     else handle.init(type, bytes, kKeyFormatDER, type === kKeyTypePrivate ? shape.kKeyEncodingPKCS8 : shape.kKeyEncodingSPKI);
     return handle;
+  };
+  const kinds = handleKinds(rt);
+  kinds.set(CLONE_KIND, handleFrom);
+  kinds.set(OBJECT_KIND, (data) => {
+    const handle = handleFrom(data);
+    // The classes of secret, public and private keys follow the base class in the order of the types' numbers.
+    return new keyObjects[1 + handle.getKeyType()]!(handle);
+  });
+  kinds.set(CRYPTO_KEY_KIND, (data) => {
+    const { key, algorithm, usagesMask, extractable } = data as { key: unknown; algorithm: object; usagesMask: number; extractable: boolean };
+    return cryptoKey(handleFrom(key), algorithm, usagesMask, extractable);
   });
 
   class NativeKeyObject {
     readonly #handle: KeyObjectHandle;
     constructor(handle: KeyObjectHandle) {
       this.#handle = handle;
+      hideClone(this, () => ({ kind: OBJECT_KIND, data: handle[CLONE_HANDLE]().data }));
     }
     static slotsOf(key: NativeKeyObject): [number, KeyObjectHandle] {
       return [key.#handle.getKeyType(), key.#handle];
@@ -197,12 +209,14 @@ export function keyClasses(rt: NodeRuntime, shape: Internal) {
     readonly #slots: readonly unknown[];
     constructor(handle: KeyObjectHandle, algorithm: object, usagesMask: number, extractable: boolean) {
       this.#slots = [handle.getKeyType(), extractable, algorithm, usagesMask, handle];
+      hideClone(this, () => ({ kind: CRYPTO_KEY_KIND, data: { key: handle[CLONE_HANDLE]().data, algorithm, usagesMask, extractable } }));
     }
     static slotsOf(key: NativeCryptoKey): unknown[] {
       return [...key.#slots];
     }
   }
 
+  let keyObjects: (new (handle: object) => object)[] = [];
   let internalCryptoKey: (new (handle: object, algorithm: object, usagesMask: number, extractable: boolean) => object) | null = null;
   const cryptoKey = (handle: KeyObjectHandle, algorithm: object, usagesMask: number, extractable: boolean): object => new internalCryptoKey!(handle, algorithm, usagesMask, extractable);
 
@@ -225,7 +239,7 @@ export function keyClasses(rt: NodeRuntime, shape: Internal) {
     },
     natives: {
       KeyObjectHandle,
-      createNativeKeyObjectClass: (define: (base: typeof NativeKeyObject) => unknown) => define(NativeKeyObject),
+      createNativeKeyObjectClass: (define: (base: typeof NativeKeyObject) => Internal[]) => (keyObjects = define(NativeKeyObject)),
       getKeyObjectSlots: NativeKeyObject.slotsOf,
       createCryptoKeyClass: (define: (base: typeof NativeCryptoKey) => Internal[]) => {
         const classes = define(NativeCryptoKey);

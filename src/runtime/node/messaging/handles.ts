@@ -18,4 +18,15 @@ export function makeHandle(rt: NodeRuntime, kind: string, data: unknown): object
   return make(data);
 }
 
-export const isCloneableHandle = (value: object): value is CloneableHandle => CLONE_HANDLE in value;
+/** Objects whose prototypes are the library's own, so that no method of ours can lie on them. */
+const hidden = new WeakMap<object, () => { kind: string; data: unknown }>();
+
+/** Says how `object` travels, without a trace on it. */
+export function hideClone(object: object, clone: () => { kind: string; data: unknown }): void {
+  hidden.set(object, clone);
+}
+
+export const isCloneableHandle = (value: object): value is CloneableHandle => CLONE_HANDLE in value || hidden.has(value);
+
+/** Kind and data of such an object. */
+export const cloneHandle = (value: CloneableHandle): { kind: string; data: unknown } => (hidden.get(value) ?? (() => value[CLONE_HANDLE]()))();

@@ -1,7 +1,7 @@
 /** Parcels as bytes: their values, followed by their host objects. */
 import type { NodeRuntime } from '../runtime.ts';
 import { type Host, type Parcel } from './clone.ts';
-import { CLONE_HANDLE, makeHandle } from './handles.ts';
+import { cloneHandle, makeHandle } from './handles.ts';
 import { MessageReader } from './message-reader.ts';
 import { MessageWriter } from './message-writer.ts';
 
@@ -29,7 +29,7 @@ export function encodeParcel(rt: NodeRuntime, parcel: Parcel): Encoded {
       writer.varint(PORT);
       writer.varint(ports.push(host.port) - 1);
     } else if ('handle' in host) {
-      const { kind, data } = host.handle[CLONE_HANDLE]();
+      const { kind, data } = cloneHandle(host.handle);
       writer.varint(HANDLE);
       writer.value(kind);
       writer.value(data);
