@@ -1,6 +1,9 @@
-/** Every script of `scripts/` under the machine's bash and in the sandbox: standard output and exit code are equal. `-t NAME` runs one. */
+/**
+ * Every script of `scripts/` under the machine's bash and in the sandbox: standard output and exit code are equal. `-t NAME` runs one.
+ * A script beside which a file NAME.out lies uses programs that few machines have (jq, bc, zip): that file is what it prints.
+ */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,6 +19,8 @@ const version = spawnSync('bash', ['-c', 'echo ${BASH_VERSINFO[0]}'], { encoding
 const hasOracle = version.status === 0 && Number(version.stdout) >= 5 && process.platform === 'linux';
 
 function native(name: string): Outcome {
+  const recorded = join(folder, `${name}.out`);
+  if (existsSync(recorded)) return { output: readFileSync(recorded, 'utf8'), exit: 0 };
   const base = mkdtempSync(join(tmpdir(), 'shell-oracle-'));
   try {
     const cwd = join(base, 'work');

@@ -1,7 +1,15 @@
 /** The rarer commands, one file each (the smallest together). */
 import type { Command } from '../run/context.ts';
+import { column } from './column.ts';
+import { curl } from './curl.ts';
+import { fmt } from './fmt.ts';
 import { gzip } from './gzip.ts';
+import { jq } from './jq.ts';
 import { patch } from './patch.ts';
+import { running } from './running.ts';
+import { system } from './system.ts';
 import { tar } from './tar.ts';
+import { wget } from './wget.ts';
+import { words } from './words.ts';
 
-export const moreCommands: readonly Command[] = [gzip, patch, tar];
+export const moreCommands: readonly Command[] = [column, curl, fmt, gzip, jq, patch, ...running, ...system, tar, wget, ...words];

@@ -1,0 +1,66 @@
+/** The part of jq's functions that is written in the language itself. */
+import type { Definition } from './ast.ts';
+import { parseDefinitions } from './parser.ts';
+
+const SOURCE = String.raw`
+def map(f): [.[] | f];
+def map_values(f): .[] |= f;
+def recurse(f): def r: ., (f | r); r;
+def recurse(f; cond): def r: ., (f | select(cond) | r); r;
+def values: select(. != null);
+def nulls: select(. == null);
+def booleans: select(type == "boolean");
+def numbers: select(type == "number");
+def strings: select(type == "string");
+def arrays: select(type == "array");
+def objects: select(type == "object");
+def iterables: select(type | . == "array" or . == "object");
+def scalars: select(type | . != "array" and . != "object");
+def finites: select(isinfinite or isnan | not);
+def normals: select(isnormal);
+def add(f): reduce f as $x (null; . + $x);
+def any: reduce .[] as $x (false; . or $x);
+def all: reduce .[] as $x (true; . and $x);
+def any(f): isempty(first(.[] | f | select(.))) | not;
+def all(f): isempty(first(.[] | f | select(. | not)));
+def any(g; f): isempty(first(g | f | select(.))) | not;
+def all(g; f): isempty(first(g | f | select(. | not)));
+def first: .[0];
+def last: .[-1];
+def last(f): reduce f as $x (null; $x);
+def nth($n): .[$n];
+def nth($n; f): if $n < 0 then error("Out of bounds negative array index") else last(limit($n + 1; f)) end;
+def in(xs): . as $x | xs | has($x);
+def inside(xs): . as $x | xs | contains($x);
+def from_entries: reduce .[] as $x ({}; . + { ($x | if type == "object" then (if has("key") then .key elif has("k") then .k elif has("name") then .name elif has("Name") then .Name elif has("Key") then .Key elif has("K") then .K else null end) else . end | if type == "string" then . elif type == "null" then "null" else tojson end): ($x | if type == "object" then (if has("value") then .value elif has("v") then .v elif has("Value") then .Value elif has("V") then .V else null end) else null end) });
+def with_entries(f): to_entries | map(f) | from_entries;
+def paths: path(..) | select(length > 0);
+def paths(node_filter): . as $dot | paths | select(. as $p | $dot | getpath($p) | node_filter);
+def leaf_paths: paths(scalars);
+def ascii: [.] | implode;
+def match(re; mode): _match(re; mode; false) | .[];
+def match($val): ($val | type) as $vt | if $vt == "string" then match($val; null) elif $vt == "array" and ($val | length) > 1 then match($val[0]; $val[1]) elif $vt == "array" and ($val | length) > 0 then match($val[0]; null) else error($vt + " not a string or array") end;
+def test(re; mode): _match(re; mode; true);
+def test($val): ($val | type) as $vt | if $vt == "string" then test($val; null) elif $vt == "array" and ($val | length) > 1 then test($val[0]; $val[1]) elif $vt == "array" and ($val | length) > 0 then test($val[0]; null) else error($vt + " not a string or array") end;
+def capture(re; mods): match(re; mods) | [.captures | .[] | select(.name != null) | { key: .name, value: .string }] | from_entries;
+def capture($val): ($val | type) as $vt | if $vt == "string" then capture($val; null) else capture($val[0]; $val[1]) end;
+def scan($re; $flags): match($re; "g" + $flags) | if (.captures | length) > 0 then [.captures | .[] | .string] else .string end;
+def scan($re): scan($re; null);
+def sub($re; str; $flags): . as $in | (reduce (match($re; $flags) | . as $edit | ($edit.captures | map(select(.name != null) | { key: .name, value: .string }) | from_entries) as $c | [$edit, $c]) as [$edit, $c] ({ result: [""], previous: 0 }; $in[.previous:($edit | .offset)] as $gap | .result = [.result[] | . + $gap + ($c | str)] | .previous = ($edit | .offset + .length)) | .result[] + $in[.previous:]) // $in;
+def sub($re; str): sub($re; str; "");
+def gsub($re; str; $flags): sub($re; str; $flags + "g");
+def gsub($re; str): sub($re; str; "g");
+def combinations: if length == 0 then [] else .[0][] as $x | (.[1:] | combinations) as $w | [$x] + $w end;
+def combinations(n): . as $dot | [range(n)] | map($dot) | combinations;
+def walk(f): def w: if type == "object" then map_values(w) elif type == "array" then map(w) else . end | f; w;
+def fromstream(f): { x: null, e: false } as $init | foreach f as $i ($init; if .e then $init else . end | if $i | length == 2 then setpath(["e"]; $i[0] | length == 0) | setpath(["x"] + $i[0]; $i[1]) else setpath(["e"]; $i[0] | length == 1) end; if .e then .x else empty end);
+def truncate_stream(stream): . as $n | null | stream | . as $input | if (.[0] | length) > $n then setpath([0]; .[0][$n:]) else empty end;
+def have_decnum: false;
+def INDEX(stream; idx_expr): reduce stream as $row ({}; .[$row | idx_expr | tostring] |= $row);
+def INDEX(idx_expr): INDEX(.[]; idx_expr);
+def IN(s): any(s == .; .);
+def IN(src; s): any(src == s; .);
+`;
+
+/** By name and number of parameters. */
+export const library: ReadonlyMap<string, Definition> = new Map(parseDefinitions(SOURCE).map((d) => [`${d.name}/${d.params.length}`, d]));

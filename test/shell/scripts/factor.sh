@@ -1,0 +1,4 @@
+factor 1 2 12 97 1001 1000000007 600851475143 18446744073709551557
+seq 10 | factor
+factor abc; echo $?
+factor 0

@@ -1,0 +1,8 @@
+nohup echo hi; echo $?
+nohup sh -c 'exit 3'; echo $?
+nohup nosuchprog 2>/dev/null; echo $?
+setsid sh -c 'echo in; exit 4'; echo $?
+setsid -w echo w
+nice echo n; nice -n 5 sh -c 'exit 2'; echo $?
+sh -c 'trap "echo hup" HUP; kill -HUP $$; echo after'
+nohup sh -c 'kill -HUP $$; echo survived'
