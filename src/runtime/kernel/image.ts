@@ -23,6 +23,8 @@ const FILES: { [path: string]: string } = {
   '/etc/hosts': `127.0.0.1\tlocalhost ${HOSTNAME}\n::1\tlocalhost\n`,
   '/etc/hostname': `${HOSTNAME}\n`,
   '/etc/os-release': 'NAME="Tabloom"\nID=tabloom\nPRETTY_NAME="Tabloom"\n',
+  // Names are looked up by the browser; there is no server to name.
+  '/etc/resolv.conf': '',
   '/etc/shells': '/bin/sh\n/bin/bash\n',
 };
 

@@ -20,6 +20,7 @@ import { isOrphaned } from './process/job-control.ts';
 import { WorkerPool } from './process/pool.ts';
 import { ProcessRecord } from './process/process-record.ts';
 import { ThreadRecord } from './process/thread-record.ts';
+import { addProc } from './proc/proc.ts';
 import { ProcessTable } from './process/process-table.ts';
 import type { WorkerLike } from './process/seat.ts';
 import { createSyscalls } from './syscalls/index.ts';
@@ -69,6 +70,7 @@ export class SandboxKernel implements Kernel {
     installSubstitutes(this.vfs, this.outside.settings.fetcher);
     addDevices(this.vfs, (caller, flags) => this.openControllingTerminal(caller, flags));
     addPackageDevice(this.vfs, this.outside.settings.fetcher);
+    addProc(this.vfs, this.table);
     this.syscalls = createSyscalls(this);
     this.server = new MailboxServer(doorbell, this.syscalls);
     this.server.start();

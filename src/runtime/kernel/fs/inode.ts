@@ -140,6 +140,15 @@ export class SymlinkInode extends Inode {
   }
 }
 
+/** A link that leads to a certain inode, whatever its text says: `/proc/<pid>/cwd` and the descriptors below `fd`. Made per lookup, never stored. */
+export class MagicLinkInode extends SymlinkInode {
+  readonly follow: () => Inode;
+  constructor(target: string, owner: { uid: number; gid: number }, follow: () => Inode) {
+    super(target, owner);
+    this.follow = follow;
+  }
+}
+
 /** A character device: opening it makes whatever its driver decides. */
 export class DeviceInode extends Inode {
   readonly number: number;

@@ -1,7 +1,7 @@
 /** Path resolution as Linux does it: component by component, through real parents, symbolic links expanded in place. */
 import { ERRNO, SysError } from '../../abi/errno.ts';
 import { ACCESS, allowed, type Caller } from './caller.ts';
-import { DirectoryInode, type Inode, SymlinkInode, utf8Length } from './inode.ts';
+import { DirectoryInode, type Inode, MagicLinkInode, SymlinkInode, utf8Length } from './inode.ts';
 
 const MAX_LINKS = 40;
 const MAX_NAME = 255;
@@ -56,8 +56,10 @@ export function walk(root: DirectoryInode, caller: Caller, path: string, mode: W
     }
     if (name.length * 3 > MAX_NAME && utf8Length(name) > MAX_NAME) throw new SysError(ERRNO.ENAMETOOLONG);
 
-    const inode = dir.lookup(name, caller);
-    if (inode instanceof SymlinkInode && (!isLast || mode === 'follow' || (mode === 'lstat' && trailing) || (mode === 'create' && !trailing))) {
+    let inode = dir.lookup(name, caller);
+    const followed = !isLast || mode === 'follow' || (mode === 'lstat' && trailing) || (mode === 'create' && !trailing);
+    if (inode instanceof MagicLinkInode && followed) inode = inode.follow();
+    else if (inode instanceof SymlinkInode && followed) {
       if (++links > MAX_LINKS) throw new SysError(ERRNO.ELOOP);
       rest = isLast && !trailing ? inode.target : `${inode.target}/${rest.slice(next)}`;
       at = 0;

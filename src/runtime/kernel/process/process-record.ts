@@ -36,6 +36,9 @@ export class ProcessRecord implements Process {
   readonly pid: number;
   kind: ProgramKind;
   argv: string[];
+  /** Absolute path of its program, and the environment it was started with. */
+  execPath = '';
+  environment: { readonly [name: string]: string } = {};
   readonly fds = new FdTable();
   readonly dispositions = new Map<number, number>();
   readonly children = new Set<ProcessRecord>();

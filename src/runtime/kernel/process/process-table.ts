@@ -128,6 +128,8 @@ export class ProcessTable {
   /** Lets a program run as a process. */
   private run(process: ProcessRecord, seat: Seat, program: Executable, spec: SpawnSpec): void {
     if (program.kind === 'node') process.dispositions.set(SIG.PIPE, DISPOSITION.IGNORE);
+    process.execPath = program.execPath;
+    process.environment = spec.env;
     this.seats.set(process, seat);
     seat.onCrash = (text) => this.crashed(process, text);
     this.hooks.onStart(process);

@@ -33,3 +33,9 @@ export function intsArgument(value: unknown): number[] {
   if (!Array.isArray(value)) throw new SysError(ERRNO.EFAULT);
   return value.map(intArgument);
 }
+
+/** Text that is no path. @throws SysError EFAULT */
+export function textArgument(value: unknown): string {
+  if (typeof value !== 'string') throw new SysError(ERRNO.EFAULT);
+  return value;
+}

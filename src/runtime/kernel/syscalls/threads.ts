@@ -4,7 +4,7 @@ import { PENDING } from '../../abi/mailbox.ts';
 import type { ThreadSpec } from '../../abi/syscalls.ts';
 import { ThreadRecord } from '../process/thread-record.ts';
 import type { Kernel } from '../types.ts';
-import { bytesArgument, intArgument, intsArgument, pathArgument } from './arguments.ts';
+import { bytesArgument, intArgument, intsArgument, pathArgument, textArgument } from './arguments.ts';
 import type { CallGroup } from './group.ts';
 import { environment } from './spawn-argument.ts';
 
@@ -27,12 +27,12 @@ export function threadCalls({ table }: Pick<Kernel, 'table'>): CallGroup<Names> 
     },
     threadTerminate: (process, id) => table.threadsOf(process).terminate(process, intArgument(id)),
     portPair: (process) => table.threadsOf(process).ports.pair(process),
-    portJoin: (process, name) => table.threadsOf(process).ports.join(process, String(name)),
+    portJoin: (process, name) => table.threadsOf(process).ports.join(process, textArgument(name)),
     portSend: (process, port, bytes, ports, natives, more) => table.threadsOf(process).ports.send(process, intArgument(port), bytesArgument(bytes), intsArgument(ports), natives === true, more === true),
     portReceive: (process, port, seen) => table.threadsOf(process).ports.receive(process, intArgument(port), intArgument(seen)),
     portUnreceive: (process, port, seq, bytes, ports) => table.threadsOf(process).ports.unreceive(process, intArgument(port), intArgument(seq), bytesArgument(bytes), intsArgument(ports)),
     portClose: (process, port) => table.threadsOf(process).ports.close(process, intArgument(port)),
-    lockRequest: (process, name, client, exclusive, steal, ifAvailable) => table.threadsOf(process).locks.request(process, String(name), String(client), exclusive === true, steal === true, ifAvailable === true),
+    lockRequest: (process, name, client, exclusive, steal, ifAvailable) => table.threadsOf(process).locks.request(process, textArgument(name), textArgument(client), exclusive === true, steal === true, ifAvailable === true),
     lockRelease: (process, id) => table.threadsOf(process).locks.release(process, intArgument(id)),
     lockQuery: (process) => table.threadsOf(process).locks.query(),
     envShare(process, env) {

@@ -83,7 +83,12 @@ export const blobBinding: Binding = {
         if (id !== undefined) store.delete(id);
       },
       createBlobFromFilePath(path: string) {
-        const bytes = rt.sys.readFile(path);
+        let bytes: Uint8Array;
+        try {
+          bytes = rt.sys.readFile(path);
+        } catch {
+          throw Object.assign(new TypeError('Unable to open file as blob'), { code: 'ERR_INVALID_ARG_VALUE' });
+        }
         return [new BlobHandle([bytes]), bytes.length];
       },
     });

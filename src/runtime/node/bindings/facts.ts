@@ -25,11 +25,17 @@ const credentialsBinding: Binding = {
   create(rt: CoreRuntime, shape) {
     const { EPERM } = { EPERM: 1 };
     const variable = (name: string): string | undefined => (rt.start === undefined ? undefined : (rt.process.env ?? rt.start.env)[name]);
-    const refuse = (syscall: string) => (id: unknown) => (Number(id) === 1000 ? 0 : rt.throwErrno(EPERM, syscall));
+    /** The names of /etc/passwd, which are those of /etc/group too. */
+    const NAMES: ReadonlyMap<unknown, number> = new Map([['root', 0], ['user', 1000]]);
+    const UNKNOWN_NAME = 1;
+    const refuse = (syscall: string) => (id: unknown) => {
+      const number = typeof id === 'string' ? NAMES.get(id) : Number(id);
+      return number === undefined ? UNKNOWN_NAME : number === 1000 ? 0 : rt.throwErrno(EPERM, syscall);
+    };
     return Object.assign(shape, {
       // Waiting in the pool there is no environment yet; afterwards `process.env` is the real one.
       safeGetenv: variable,
-      getTempDir: () => (variable('TMPDIR') ?? variable('TMP') ?? variable('TEMP') ?? '/tmp').replace(/(.)\/$/, '$1'),
+      getTempDir: () => (variable('TMPDIR') || variable('TMP') || variable('TEMP') || '/tmp').replace(/(.)\/$/, '$1'),
       implementsPosixCredentials: true,
       getuid: () => 1000,
       geteuid: () => 1000,

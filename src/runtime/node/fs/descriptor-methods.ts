@@ -1,7 +1,7 @@
 /** The natives of the `fs` binding that take descriptors. */
 import type { NodeRuntime } from '../runtime.ts';
 import { bytesOf, descriptors, type Position, positionOf } from './descriptors.ts';
-import { statResult } from './path-methods.ts';
+import { idOf, statResult } from './path-methods.ts';
 import type { Method } from './request.ts';
 import { utimeMs } from './stats.ts';
 
@@ -15,7 +15,8 @@ export function descriptorMethods(rt: NodeRuntime, shared: Parameters<typeof sta
   const whenReady = (args: unknown[], run: () => void): void => fds.whenReadable(args[0] as number, run);
 
   return {
-    close: plain('close', 1, (fd) => fds.close(fd)),
+    // The library leaves the check of this one to the native.
+    close: plain('close', 1, (fd) => fds.close(fd), { check: ([fd]) => rt.requireBuiltin('internal/fs/utils').getValidatedFd(fd) }),
     fstat: plain('fstat', 2, (fd) => {
       const stats = sys.fstat(fd);
       fds.learn(fd, stats[1]);
@@ -25,7 +26,7 @@ export function descriptorMethods(rt: NodeRuntime, shared: Parameters<typeof sta
     fsync: plain('fsync', 1, (fd) => sys.fsync(fd)),
     fdatasync: plain('fdatasync', 1, (fd) => sys.fsync(fd)),
     fchmod: plain('fchmod', 2, (fd, mode) => sys.fchmod(fd, mode)),
-    fchown: plain('fchown', 3, (fd, uid: number, gid: number) => sys.fchown(fd, uid | 0, gid | 0)),
+    fchown: plain('fchown', 3, (fd, uid: number, gid: number) => sys.fchown(fd, idOf(uid), idOf(gid))),
     futimes: plain('futime', 3, (fd, atime: number, mtime: number) => sys.futimes(fd, utimeMs(atime), utimeMs(mtime))),
     read: plain('read', 5, (fd, buffer: ArrayBufferView, offset: number, length: number, position: Position) =>
       fds.read(fd, bytesOf(buffer, offset, length), positionOf(position)), { whenReady }),

@@ -1,5 +1,6 @@
 /** Reading and writing through descriptors, and waiting for those that may have nothing yet. */
 import { POLL, S } from '../../abi/constants.ts';
+import { ERRNO, SysError } from '../../abi/errno.ts';
 import { MAX_TRANSFER } from '../../abi/mailbox.ts';
 import type { NodeRuntime } from '../runtime.ts';
 import { perRuntime } from '../streams/per-runtime.ts';
@@ -71,6 +72,7 @@ class Descriptors {
   }
 
   readMany(fd: number, targets: readonly ArrayBufferView[], position: number): number {
+    if (targets.length === 0) throw new SysError(ERRNO.EINVAL);
     let total = 0;
     for (const view of targets) {
       if (view.byteLength === 0) continue;

@@ -39,6 +39,8 @@ export interface Method<A extends unknown[], R> {
   convert?(result: R, fresh: boolean, args: A): unknown;
   /** True when an error means the result `undefined` (`throwIfNoEntry: false`). */
   ignores?(failure: FsFailure, args: A): boolean;
+  /** Refuses wrong arguments at once, also of an asynchronous call. */
+  check?(args: A): void;
   /** Set for reads: defers an asynchronous call until its descriptor has something. */
   whenReady?(args: A, run: () => void): void;
 }
@@ -122,7 +124,7 @@ export function deliver(rt: NodeRuntime, req: Internal, kUsePromises: symbol, wo
 
 /** Makes the native function of one method. */
 export function native<A extends unknown[], R>(rt: NodeRuntime, kUsePromises: symbol, method: Method<A, R>): (...args: unknown[]) => unknown {
-  const { request, syscall, paths, run, convert, ignores, whenReady } = method;
+  const { request, syscall, paths, run, convert, ignores, check, whenReady } = method;
   const attempt = (args: A, fresh: boolean): unknown => {
     let result: R;
     try {
@@ -140,6 +142,7 @@ export function native<A extends unknown[], R>(rt: NodeRuntime, kUsePromises: sy
   };
   return (...all) => {
     const args = all as A;
+    check?.(args);
     const req = all[request];
     if (req === undefined) {
       try {

@@ -1,0 +1,4 @@
+// exitCode in all its forms, and which one wins.
+const { spawnSync } = require('child_process');
+const run = (code) => { const r = spawnSync(process.execPath, ['-e', code]); return [r.status, r.signal, String(r.stdout).trim()].join('|'); };
+for (const code of ['process.exitCode = 3', 'process.exit()', 'process.exitCode = 4; process.exit()', 'process.exitCode = 4; process.exit(5)', 'process.exit("6")', 'process.exit(-1)', 'process.exit(257)', 'process.on("exit", (c) => { console.log(c, process.exitCode); process.exitCode = 9 })', 'process.on("exit", () => process.exit(7)); process.exit(1)', 'process.exitCode = "8"', 'process.exitCode = 1.5', 'process.exit("x")', 'process.exitCode = null', 'process.on("beforeExit", (c) => { console.log("before", c); process.exitCode = 2 })', 'throw 1', 'Promise.reject(new Error("r"))', 'process.abort()', 'process.kill(process.pid, "SIGTERM"); setInterval(() => {}, 1e3)', 'await 1']) console.log(code, '->', run(code));
