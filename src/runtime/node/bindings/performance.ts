@@ -1,12 +1,15 @@
 /** internalBinding('performance'). */
 import type { CoreRuntime } from '../core.ts';
+import { handleKinds } from '../messaging/handles.ts';
+import { histogramClasses } from '../perf/histogram-class.ts';
 import type { Binding } from '../runtime.ts';
-import { unavailableClass } from '../stubs.ts';
 
 export const performanceBinding: Binding = {
   name: 'performance',
   create(rt: CoreRuntime, shape) {
     const { performance } = rt.native;
+    const histograms = histogramClasses(rt);
+    handleKinds(rt).set('performance:histogram', histograms.Histogram.from);
     const c = shape.constants;
     const milestones: Float64Array = shape.milestones;
     let origin = performance.now();
@@ -23,7 +26,7 @@ export const performanceBinding: Binding = {
       for (const name of ['TIME_ORIGIN', 'ENVIRONMENT', 'NODE_START', 'V8_START']) milestones[c[`NODE_PERFORMANCE_MILESTONE_${name}`]] = origin * 1e6;
     });
     return Object.assign(shape, {
-      Histogram: unavailableClass('Histogram', 'performance.Histogram'),
+      ...histograms,
       now: () => performance.now() - origin,
       // Entries come from the library; those of C++ would be 'gc' alone, and the engine's collections are nobody's to see: observers of them are never called.
       setupObservers() {},

@@ -1,0 +1,10 @@
+const { createHistogram } = require('node:perf_hooks');
+const k = createHistogram({ lowest: 1, highest: 1000, figures: 1 });
+for (const v of [1, 2, 3, 10, 11, 12, 100, 105, 110, 999, 1000, 1001, 5000]) k.record(v);
+console.log(k, k.percentiles, k.exceeds);
+const f5 = createHistogram({ figures: 5 });
+f5.record(123456789);
+console.log(f5.percentiles, f5.max, f5.min, f5.mean);
+const u = createHistogram({ lowest: 1n, highest: 1000000n });
+u.record(10000000n);
+console.log(u.max, u.exceeds, u.count, structuredClone(k).count);

@@ -1,0 +1,3 @@
+const { createHistogram, monitorEventLoopDelay, performance, PerformanceObserver } = require('node:perf_hooks');
+const h=createHistogram(); console.log(h); for(const v of [1,5,5,10,100,1000,123456,99999999]) h.record(v); console.log(h,h.percentiles,h.percentile(50),h.percentile(99),h.percentile(100),h.percentilesBigInt,h.min,h.max,h.mean,h.stddev,h.count,h.countBigInt,h.exceeds,h.toJSON(), h.minBigInt,h.maxBigInt,h.exceedsBigInt,h.percentileBigInt(75));
+const k=createHistogram({lowest:1,highest:1000,figures:1}); for(const v of [1,2,3,10,11,12,100,105,110,999,1000,1001,5000]) try{k.record(v)}catch(e){console.log(v,e.code,e.message)} console.log(k,k.percentiles);
