@@ -129,3 +129,10 @@ it('resolves names to addresses that stand for them', async () => {
     await dns.resolveMx('example.org').catch((e) => console.log(e.code));
   `)).toBe('4 true true example.org\ntrue\nnodots ENOTFOUND\nbad_-. ENOTFOUND\nx.invalid ENOTFOUND\na..b ENOTFOUND\nERR_TABLOOM_NO_NAME_SERVER\n');
 });
+
+it('is reached by curl', async () => {
+  const { output } = await sandbox.run('sh', ['-c', `for url in http://outside.test:${server.port}/plain https://outside.test:${server.securePort}/gzip http://outside.test:${server.port}/nocors; do curl -sS -o out -w '%{http_code} %{size_download}\\n' $url; echo $?; done; curl -sL -o /dev/null -w '%{http_code} %{num_redirects}' https://outside.test:${server.securePort}/redirect`]);
+  expect(output.replaceAll('\r\n', '\n').replaceAll(String(server.port), 'PORT')).toBe([
+    '200 12', '0', '200 7000', '0', '000 0', 'curl: (7) the browser refused http://outside.test:PORT/nocors: the server does not allow pages of other origins (CORS), or cannot be reached', '7', '200 1',
+  ].join('\n'));
+});

@@ -27,7 +27,7 @@ export const curl: Command = {
       return 0;
     }
     if (settings.urls.length === 0) {
-      ctx.err("curl: (2) no URL specified\ncurl: try 'curl --help' or 'curl --manual' for more information\n");
+      ctx.err("curl: try 'curl --help' or 'curl --manual' for more information\n");
       return 2;
     }
     let status = 0;

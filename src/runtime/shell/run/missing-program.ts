@@ -4,7 +4,6 @@ const NPM = 'This sandbox has npm and npx. Another package manager runs with: np
 const HINTS: Record<string, string> = {
   pnpm: NPM, yarn: NPM,
   python: 'Python is not in this sandbox yet.', python3: 'Python is not in this sandbox yet.', pip: 'Python is not in this sandbox yet.',
-  curl: "There is no curl in this sandbox yet. A server of the sandbox answers: node -e \"fetch('http://localhost:3000').then(r => r.text()).then(console.log)\"",
   vi: 'There is no editor in the terminal yet; the one in the page edits the same files.', vim: 'There is no editor in the terminal yet; the one in the page edits the same files.', nano: 'There is no editor in the terminal yet; the one in the page edits the same files.',
 };
 

@@ -24,7 +24,8 @@ export function contents(ctx: Context, path: string): Uint8Array {
   }
 }
 
-const quoted = (text: string): string => encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+/** As curl writes it: small letters, and a plus for a space. */
+const quoted = (text: string): string => encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`).replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()).replaceAll('%20', '+');
 
 function datum(ctx: Context, kind: string, text: string): Uint8Array {
   if (kind === 'data-raw') return encode(text);
@@ -93,5 +94,5 @@ export function bodyOf(ctx: Context, settings: Settings): Body | null {
     return { bytes: formOf(ctx, settings, boundary), type: `multipart/form-data; boundary=${boundary}` };
   }
   if (settings.data.length === 0 || settings.flags.has('get')) return null;
-  return { bytes: dataOf(ctx, settings), type: settings.data.some(({ kind }) => kind === 'json') ? 'application/json' : 'application/x-www-form-urlencoded' };
+  return { bytes: dataOf(ctx, settings), type: 'application/x-www-form-urlencoded' };
 }

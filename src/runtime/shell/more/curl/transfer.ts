@@ -10,8 +10,10 @@ import { headerOf, requestHead, type ResponseHead, ResponseReader } from './http
 import type { Settings } from './options.ts';
 import type { Variables } from './write-out.ts';
 
-export const VERSION = '8.5.0';
+export const VERSION = '7.88.1';
 const MAX_REDIRECTS = 50;
+/** Headers that a program's own of the same name replaces. */
+const CURLS_OWN = new Set(['Host', 'User-Agent', 'Accept', 'Content-Type', 'Content-Length', 'Expect', 'Referer', 'Cookie', 'Authorization', 'Range']);
 
 export interface Outcome { variables: Variables; head: ResponseHead | null; error: TransferError | null }
 
@@ -151,29 +153,33 @@ export class Transfer {
     if (user !== undefined && (sameHost || this.has('location-trusted'))) list.push(['Authorization', `Basic ${btoa(String.fromCharCode(...encode(user.includes(':') ? user : `${user}:`)))}`]);
     const bearer = values.get('oauth2-bearer');
     if (bearer !== undefined && sameHost) list.push(['Authorization', `Bearer ${bearer}`]);
-    list.push(['User-Agent', values.get('user-agent') ?? `curl/${VERSION}`], ['Accept', '*/*']);
     const range = values.get('range');
     if (range !== undefined) list.push(['Range', `bytes=${range}`]);
+    list.push(['User-Agent', values.get('user-agent') ?? `curl/${VERSION}`], ['Accept', '*/*']);
     const referer = values.get('referer');
     if (referer !== undefined) list.push(['Referer', referer]);
     const cookie = values.get('cookie');
     const cookies = cookie === undefined ? '' : cookie.includes('=') ? cookie : cookiesIn(new TextDecoder().decode(contents(ctx, cookie)), url);
     if (cookies !== '') list.push(['Cookie', cookies]);
-    if (settings.data.some(({ kind }) => kind === 'json')) list.splice(list.findIndex(([name]) => name === 'Accept'), 1, ['Accept', 'application/json']);
+    const after: [string, string][] = [];
     if (body) {
-      list.push(['Content-Length', String(body.bytes.length)]);
-      if (body.type) list.push(['Content-Type', body.type]);
+      after.push(['Content-Length', String(body.bytes.length)]);
+      if (body.type) after.push(['Content-Type', body.type]);
+      else after.push(['Expect', '100-continue']);
     }
-    for (const text of settings.headers) {
+    const json = settings.data.some(({ kind }) => kind === 'json') ? ['Content-Type: application/json', 'Accept: application/json'] : [];
+    for (const text of [...settings.headers, ...json]) {
       const [, name = text, sign, value = ''] = /^([^:;]+)([:;])\s*([\s\S]*)$/.exec(text) ?? [];
       const own = (['Authorization', 'Cookie'].some((secret) => secret.toLowerCase() === name.toLowerCase()) && !sameHost && !this.has('location-trusted'));
-      const at = list.findIndex(([key]) => key.toLowerCase() === name.toLowerCase());
       // `Name:` removes one of curl's own, `Name;` sends it empty.
-      const entry: [string, string][] = own || (sign === ':' && value === '') ? [] : [[name, value]];
-      if (at >= 0) list.splice(at, 1, ...entry);
-      else list.push(...entry);
+      for (const part of [list, after]) {
+        const at = part.findIndex(([key]) => CURLS_OWN.has(key) && key.toLowerCase() === name.toLowerCase());
+        if (at >= 0) part.splice(at, 1);
+      }
+      if (name.toLowerCase() === 'host' && value !== '') list.unshift([name, value]);
+      else if (!own && (sign !== ':' || value !== '')) list.push([name, value]);
     }
-    return list;
+    return [...list, ...after];
   }
 
   /** Headers on standard error with `-v`, in the output with `-i` and `-I`, in a file with `-D`. */
@@ -181,7 +187,10 @@ export class Transfer {
     for (const line of head.raw.split(/\r?\n/).slice(0, -1)) this.trace(`< ${line}\n`);
     if (this.has('include') || this.has('head') || this.has('show-headers')) this.put(encode(head.raw));
     const dump = this.settings.values.get('dump-header');
-    if (dump === '-') this.put(encode(head.raw));
+    if (dump === '-') {
+      this.ctx.out(head.raw);
+      this.ctx.stdout.flush();
+    }
     else if (dump !== undefined) this.ctx.sys.writeFile(dump, O.WRONLY | O.CREAT | (this.redirects > 0 ? O.APPEND : O.TRUNC), 0o666, encode(head.raw));
   }
 
@@ -243,7 +252,7 @@ export class Transfer {
       speed_download: Math.round(this.received / Math.max(total / 1000, 0.000001)), speed_upload: Math.round(this.sent / Math.max(total / 1000, 0.000001)),
       time_total: seconds(total), time_starttransfer: seconds(this.firstByteMs), time_connect: seconds(0), time_namelookup: seconds(0), time_appconnect: seconds(0), time_pretransfer: seconds(0), time_redirect: seconds(0),
       url: text, url_effective: url?.href ?? text, num_redirects: this.redirects, num_connects: this.connects, redirect_url: location && !this.has('location') && url ? new URL(location, url).href : '',
-      remote_ip: this.connection?.address ?? '', remote_port: this.connection?.port ?? 0, local_port: this.connection?.localPort ?? 0, method: this.method, scheme: url?.protocol.slice(0, -1) ?? '', http_version: head?.version ?? '0',
+      remote_ip: this.connection?.address ?? '', remote_port: this.connection?.port ?? 0, local_port: this.connection?.localPort ?? 0, method: this.method, scheme: url?.protocol.slice(0, -1).toUpperCase() ?? '', http_version: head?.version ?? '0',
       exitcode: error?.code ?? 0, errormsg: error?.message ?? '', filename_effective: this.filename, ssl_verify_result: 0, http_connect: '000', num_headers: head?.headers.length ?? 0, urlnum: 0, proxy_ssl_verify_result: 0,
     };
   }
