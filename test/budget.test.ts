@@ -27,6 +27,7 @@ describe('budgets', () => {
     ['sandbox/runtime/shell.js', 115],
     ['sandbox/runtime/shell-more.js', 110],
     ['sandbox/runtime/node.js', 600],
+    ['sandbox/runtime/node-rare.js', 200],
     ['sandbox/runtime/node-rest.js', 750],
     ['sandbox/runtime/node-amaro.js', 1500],
     ['sandbox/runtime/npm.pack', 2200],

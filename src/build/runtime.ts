@@ -3,6 +3,7 @@ import { build, type BuildOptions } from 'esbuild';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FIRST_ASSETS, LATER_ASSETS, NODE_ASSET, NPM_ASSET, RARE_ASSETS, SHELL_MORE_ASSET } from '../runtime/frames/messages.ts';
+import { bundleNode } from './node-bundle.ts';
 import { npmPack } from './npm-pack.ts';
 import { root } from './paths.ts';
 import { buildPreviewFiles } from './preview-files.ts';
@@ -26,8 +27,7 @@ export async function buildRuntime({ minify, buildId }: { minify: boolean; build
   const files: Files = new Map();
   const [kernel, node, shell, more, relay, connect, broker, inner] = await Promise.all([
     bundle('kernel/kernel.worker.ts', minify, minify),
-    // Identifiers stay: names of functions and classes show up in stack traces and in util.inspect.
-    bundle('node/node.worker.ts', minify, false),
+    bundleNode(minify),
     bundle('shell/shell.worker.ts', minify, minify),
     bundle('shell/more/entry.ts', minify, minify),
     bundle('frames/relay.ts', minify, minify),
@@ -37,7 +37,8 @@ export async function buildRuntime({ minify, buildId }: { minify: boolean; build
   ]);
   const library = nodeLibrary();
   files.set('runtime/kernel.js', text(kernel));
-  files.set('runtime/node.js', text(`${library.hot}\n${node}`));
+  files.set('runtime/node.js', text(`${library.hot}\n${node.hot}`));
+  files.set('runtime/node-rare.js', text(node.rare));
   for (const [name, script] of library.others) files.set(`runtime/${name}`, text(script));
   files.set('runtime/shell.js', text(shell));
   files.set(`runtime/${SHELL_MORE_ASSET}`, text(more));

@@ -56,7 +56,7 @@ export const FIRST_ASSETS: readonly string[] = ['kernel.js', 'shell.js'];
 export const NODE_ASSET = 'node.js';
 
 /** Parts of Node that its processes ask for. Those that many programs need are sent unasked, as soon as the program itself is there. */
-export const LATER_ASSETS: readonly string[] = ['llhttp.wasm', 'node-rest.js', 'preview.js', 'shell-more.js'];
+export const LATER_ASSETS: readonly string[] = ['llhttp.wasm', 'node-rest.js', 'node-rare.js', 'preview.js', 'shell-more.js'];
 /** The rarer commands of the shell. */
 export const SHELL_MORE_ASSET = 'shell-more.js';
 /** The files of the npm command line, in one. */

@@ -4,6 +4,7 @@ import { SysError } from '../abi/errno.ts';
 import { Active } from './active.ts';
 import { createAsyncState } from './async-state.ts';
 import { bindings } from './bindings/index.ts';
+import { RARE_BINDINGS } from './bindings/rare-names.ts';
 import { ENCODINGS, encodeString } from './buffer/encodings.ts';
 import { makeCallbacks } from './callbacks.ts';
 import { type CoreRuntime, TickState } from './core.ts';
@@ -16,7 +17,8 @@ import { createNatives } from './natives.ts';
 import { hidePrivateSymbols } from './private-symbols.ts';
 import { watchPromises } from './promise-state.ts';
 import { createProxies } from './proxies.ts';
-import type { Internal } from './runtime.ts';
+import type { Binding, Internal } from './runtime.ts';
+import { loadRareBindings } from './shared-modules.ts';
 import { createStackTraces } from './stack-trace.ts';
 import { resetTtyModes } from './streams/tty.ts';
 import { rebuild } from './stubs.ts';
@@ -27,6 +29,9 @@ import shapes from '../../build/node-shapes.json' with { type: 'json' };
 const BOOTSTRAP = ['internal/bootstrap/node', 'internal/bootstrap/web/exposed-wildcard', 'internal/bootstrap/web/exposed-window-or-worker'];
 const FIRST_THREAD = ['internal/bootstrap/switches/is_main_thread', 'internal/bootstrap/switches/does_own_process_state'];
 const OTHER_THREAD = ['internal/bootstrap/switches/is_not_main_thread', 'internal/bootstrap/switches/does_not_own_process_state'];
+
+/** Its name is `NODE_RARE_ASSET` of the frames. */
+const RARE_PART = 'node-rare.js';
 
 /** What `executionAsyncId()` says in the main script. */
 const MAIN_ASYNC_ID = 1;
@@ -51,10 +56,11 @@ export function boot(sys: Sys, { thread, postNatives }: BootOptions): CoreRuntim
   const primordials: Internal = {};
   const processObject = makeProcessObject();
 
+  let rare: ReadonlyMap<string, Binding> | undefined;
   const getBinding = (name: string): Internal => {
     if (cache[name] !== undefined) return cache[name];
     const shape = (shapes as Record<string, unknown>)[name];
-    const binding = bindings.get(name);
+    const binding = bindings.get(name) ?? (RARE_BINDINGS.includes(name) ? (rare ??= loadRareBindings(() => native.importScripts!(rt.asset(RARE_PART)))).get(name) : undefined);
     if (shape === undefined && binding === undefined) throw new Error(`No such binding: ${name}`);
     const rebuilt = rebuild(shape ?? {}, name);
     return cache[name] = binding === undefined ? rebuilt : binding.create(rt, rebuilt) ?? rebuilt;

@@ -8,14 +8,12 @@ import { builtinsBinding } from './builtins.ts';
 import { cares_wrap } from './cares_wrap.ts';
 import { cjs_lexer } from './cjs_lexer.ts';
 import { contextify } from './contextify.ts';
-import { crypto } from './crypto.ts';
 import { encodingBinding } from './encoding-binding.ts';
 import { errorsBinding } from './errors.ts';
 import { factBindings } from './facts.ts';
 import { fs } from './fs.ts';
 import { fs_dir } from './fs_dir.ts';
 import { fs_event_wrap } from './fs_event_wrap.ts';
-import { http2 } from './http2.ts';
 import { http_parser } from './http_parser.ts';
 import { icuBinding } from './icu.ts';
 import { inspector } from './inspector.ts';
@@ -35,12 +33,10 @@ import { reportBinding } from './report.ts';
 import { serdes } from './serdes.ts';
 import { signal_wrap } from './signal_wrap.ts';
 import { spawn_sync } from './spawn_sync.ts';
-import { sqlite } from './sqlite.ts';
 import { stream_wrap } from './stream_wrap.ts';
 import { stringDecoderBinding } from './string-decoder.ts';
 import { taskQueueBinding } from './task-queue.ts';
 import { tcp_wrap } from './tcp_wrap.ts';
-import { tls_wrap } from './tls_wrap.ts';
 import { timersBinding } from './timers.ts';
 import { tty_wrap } from './tty_wrap.ts';
 import { typesBinding } from './types.ts';
@@ -49,7 +45,6 @@ import { urlPatternBinding } from './url-pattern.ts';
 import { urlBinding } from './url.ts';
 import { utilBinding } from './util.ts';
 import { v8 } from './v8.ts';
-import { wasi } from './wasi.ts';
 import { workerBinding } from './worker.ts';
 import { zlib } from './zlib.ts';
 
@@ -62,14 +57,12 @@ const list: Binding[] = [
   cares_wrap,
   cjs_lexer,
   contextify,
-  crypto,
   encodingBinding,
   errorsBinding,
   ...factBindings,
   fs,
   fs_dir,
   fs_event_wrap,
-  http2,
   http_parser,
   icuBinding,
   inspector,
@@ -89,13 +82,11 @@ const list: Binding[] = [
   serdes,
   signal_wrap,
   spawn_sync,
-  sqlite,
   stream_wrap,
   stringDecoderBinding,
   taskQueueBinding,
   tcp_wrap,
   timersBinding,
-  tls_wrap,
   tty_wrap,
   typesBinding,
   urlPatternBinding,
@@ -103,7 +94,6 @@ const list: Binding[] = [
   urlBinding,
   utilBinding,
   v8,
-  wasi,
   workerBinding,
   zlib,
 ];

@@ -1,0 +1,11 @@
+/** Bindings that most programs do without, in a script of their own that is loaded at the first `internalBinding` of one of them. `rare-names.ts` lists the same names; a test keeps them in step. */
+import type { Binding } from '../runtime.ts';
+import { crypto } from './crypto.ts';
+import { http2 } from './http2.ts';
+import { sqlite } from './sqlite.ts';
+import { tls_wrap } from './tls_wrap.ts';
+import { wasi } from './wasi.ts';
+
+const list: Binding[] = [crypto, http2, sqlite, tls_wrap, wasi];
+
+export const rareBindings: ReadonlyMap<string, Binding> = new Map(list.map((binding) => [binding.name, binding]));
