@@ -17,11 +17,14 @@ export interface Substitute {
   near?: boolean;
 }
 
+/** Name of a file of ours beside the build's own, where its functions are called otherwise than the native part's. */
+export const ADAPTOR = 'adaptor.cjs';
+
 export const SUBSTITUTES: readonly Substitute[] = [
   { of: 'esbuild', requests: ['@esbuild/linux-x64/bin/esbuild'], instead: 'esbuild-wasm', file: 'bin/esbuild' },
   { of: 'rollup', requests: ['@rollup/rollup-linux-x64-gnu', '@rollup/rollup-linux-x64-musl'], instead: '@rollup/wasm-node', file: 'dist/native.js', near: true },
   { of: 'lightningcss', requests: ['lightningcss-linux-x64-gnu', 'lightningcss-linux-x64-musl'], instead: 'lightningcss-wasm', file: 'wasm-node.cjs', near: true },
-  { of: '@swc/core', requests: ['@swc/wasm'], instead: '@swc/wasm', file: 'wasm.js', near: true },
+  { of: '@swc/core', requests: ['@swc/core-linux-x64-gnu', '@swc/core-linux-x64-musl'], instead: '@swc/wasm', file: ADAPTOR, near: true },
 ];
 
 /** Where the builds appear: `<folder>/<package with + for a slash>@<version>/`. They are fetched at the first look. */

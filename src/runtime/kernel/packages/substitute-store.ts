@@ -1,5 +1,5 @@
 /** The folder in which WebAssembly builds of native packages appear: each is fetched from the registry when somebody first looks into it. */
-import { type Substitute, SUBSTITUTES, SUBSTITUTES_FOLDER, substituteFolder } from '../../abi/substitutes.ts';
+import { ADAPTOR, type Substitute, SUBSTITUTES, SUBSTITUTES_FOLDER, substituteFolder } from '../../abi/substitutes.ts';
 import { mkdirp } from '../fs/create.ts';
 import { FileInode } from '../fs/file-inode.ts';
 import { DirectoryInode, type Inode } from '../fs/inode.ts';
@@ -7,6 +7,7 @@ import { LazyDirectory } from '../fs/lazy-directory.ts';
 import type { Vfs } from '../fs/vfs.ts';
 import type { Fetcher } from '../outside/fetch-exchange.ts';
 import { directoryAt } from '../packs/pack.ts';
+import { ADAPTORS } from './adaptors.ts';
 import { fetchArchive } from './fetch-archive.ts';
 
 const ROOT = { uid: 0, gid: 0 };
@@ -42,6 +43,8 @@ class SubstituteStore extends DirectoryInode {
 
   private async fill(directory: DirectoryInode, { instead, near = false }: Substitute, version: string): Promise<void> {
     const files = await fetchArchive(this.fetcher, instead, version, near);
+    const adaptor = ADAPTORS[instead];
+    if (adaptor !== undefined) files.push({ path: ADAPTOR, mode: 0o644, bytes: new TextEncoder().encode(adaptor) });
     this.vfs.storage.charge(files.reduce((sum, { bytes }) => sum + bytes.length, 0));
     for (const { path, mode, bytes } of files) {
       const slash = path.lastIndexOf('/');

@@ -1,0 +1,49 @@
+/** Packages with a native part run on its WebAssembly build. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RegistryMirror, startRegistryMirror } from '../support/registry-mirror.ts';
+import { sample } from '../support/sample.ts';
+import { openSandbox, type SandboxBrowser, type Tree } from '../support/sandbox-browser.ts';
+
+interface Case { name: string; manifest: object; files?: Tree; command: string; prints: string | RegExp }
+
+const file = (contents: string): { file: { contents: string } } => ({ file: { contents } });
+const node = (program: string): string => `node --no-warnings -e ${JSON.stringify(program).replaceAll('$', '\\$')}`;
+const site: Tree = {
+  'index.html': file('<!doctype html><div id="root"></div><script type="module" src="/src/main.jsx"></script>\n'),
+  src: { directory: { 'main.jsx': file('import "./style.css";\nconst view: string = `from ${1 + 1}`;\ndocument.getElementById("root").textContent = view;\n'.replace(': string', '')), 'style.css': file('h1 { color: red; & b { color: blue } }\n') } },
+};
+const BUILT = 'npx vite build > log.txt 2>&1 || cat log.txt; cat dist/assets/*.css; grep -c "from 2" dist/assets/*.js';
+
+const CASES: Case[] = [
+  { name: 'esbuild: the program, and the service behind its functions', manifest: { dependencies: { esbuild: '0.21.5' } }, command: `echo 'let a: number = 1; export default a' | npx esbuild --loader=ts --minify && ${node("require('esbuild').transform('const a = <b/>', { loader: 'jsx' }).then((r) => console.log(r.code.trim()))")}`, prints: 'let e=1;export default e;\nconst a = /* @__PURE__ */ React.createElement("b", null);\n' },
+  { name: 'rollup', manifest: { dependencies: { rollup: '4.20.0' } }, files: { 'a.js': file("import { b } from './b.js';\nconsole.log(b);\n"), 'b.js': file('export const b = 1;\nexport const unused = 2;\n') }, command: 'npx rollup a.js --silent', prints: 'const b = 1;\n\nconsole.log(b);\n' },
+  { name: 'Vite 5: esbuild and rollup', manifest: { type: 'module', devDependencies: { vite: '5.4.21' } }, files: site, command: BUILT, prints: 'h1{color:red}h1 b{color:#00f}\n1\n' },
+  { name: 'Vite 8: rolldown and lightningcss', manifest: { type: 'module', devDependencies: { vite: '8.3.8' } }, files: site, command: BUILT, prints: /^h1\{color:red;?(& b|\}h1 b)\{color:#00f\}\}?\n1\n$/ },
+  { name: 'swc', manifest: { dependencies: { '@swc/core': '1.7.26' } }, command: node("const swc = require('@swc/core'); const o = { jsc: { parser: { syntax: 'typescript' }, target: 'es2020' } }; console.log(swc.transformSync('let a: number = 1;', o).code.trim(), swc.parseSync('a').body[0].type); swc.minify('let first = 1; export { first }', { module: true, mangle: true }).then((r) => console.log(r.code));"), prints: /^let a = 1; ExpressionStatement\nlet \w+=1;export\{\w+ as first\};\n$/ },
+  { name: 'sharp', manifest: { dependencies: { sharp: '0.35.5' } }, command: node("require('sharp')({ create: { width: 8, height: 4, channels: 3, background: 'red' } }).png().toBuffer().then((b) => console.log(b.subarray(1, 4).toString(), b.readUInt32BE(16), b.readUInt32BE(20)))"), prints: 'PNG 8 4\n' },
+  { name: "Tailwind's oxide", manifest: { dependencies: { '@tailwindcss/oxide': '4.3.3' } }, command: node("console.log(new (require('@tailwindcss/oxide').Scanner)({}).scanFiles([{ content: '<p class=\"flex p-4\">', extension: 'html' }]).sort().join())"), prints: 'class,flex,p-4\n' },
+];
+
+describe('native parts', () => {
+  let mirror: RegistryMirror;
+  let sandbox: SandboxBrowser;
+  beforeAll(async () => {
+    mirror = await startRegistryMirror();
+    sandbox = await openSandbox({ registry: mirror.url });
+  });
+  afterAll(async () => {
+    await sandbox.close();
+    await mirror.close();
+  });
+
+  it.each(sample(CASES, 2))('$name', async ({ manifest, files = {}, command, prints }) => {
+    await sandbox.mount({ native: { directory: { ...files, 'package.json': file(JSON.stringify({ name: 'native', version: '1.0.0', ...manifest })) } } });
+    const options = { cwd: 'native', timeoutMs: 180_000, env: { npm_config_audit: 'false', npm_config_fund: 'false', npm_config_progress: 'false' } };
+    const installed = await sandbox.run('npm', ['install', '--silent'], options);
+    expect(installed).toMatchObject({ output: '', exit: 0 });
+    const { output } = await sandbox.run('sh', ['-c', command], options);
+    if (typeof prints === 'string') expect(output.replaceAll('\r\n', '\n')).toBe(prints);
+    else expect(output.replaceAll('\r\n', '\n')).toMatch(prints);
+    await sandbox.run('rm', ['-rf', '/home/project/native']);
+  }, 400_000);
+});
