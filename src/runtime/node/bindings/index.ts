@@ -19,6 +19,7 @@ import { icuBinding } from './icu.ts';
 import { inspector } from './inspector.ts';
 import { internal_only_v8 } from './internal_only_v8.ts';
 import { ipc_serdes } from './ipc_serdes.ts';
+import { js_stream } from './js_stream.ts';
 import { locks } from './locks.ts';
 import { messagingBinding } from './messaging.ts';
 import { module_wrap } from './module_wrap.ts';
@@ -33,6 +34,7 @@ import { reportBinding } from './report.ts';
 import { serdes } from './serdes.ts';
 import { signal_wrap } from './signal_wrap.ts';
 import { spawn_sync } from './spawn_sync.ts';
+import { stream_pipe } from './stream_pipe.ts';
 import { stream_wrap } from './stream_wrap.ts';
 import { stringDecoderBinding } from './string-decoder.ts';
 import { taskQueueBinding } from './task-queue.ts';
@@ -68,6 +70,7 @@ const list: Binding[] = [
   inspector,
   internal_only_v8,
   ipc_serdes,
+  js_stream,
   locks,
   messagingBinding,
   module_wrap,
@@ -82,6 +85,7 @@ const list: Binding[] = [
   serdes,
   signal_wrap,
   spawn_sync,
+  stream_pipe,
   stream_wrap,
   stringDecoderBinding,
   taskQueueBinding,

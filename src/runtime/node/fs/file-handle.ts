@@ -6,7 +6,7 @@ import { CLONE_HANDLE, type CloneableHandle, handleKinds } from '../messaging/ha
 import { descriptors } from './descriptors.ts';
 import { deliver, failureOf } from './request.ts';
 
-/** @param shape the class of the binding's shape: its streaming half (used by HTTP/2 only) stays as functions that name themselves */
+/** @param shape the class of the binding's shape: what of its streaming half is not here stays as functions that name themselves */
 export function fileHandleClass(rt: NodeRuntime, shape: Internal, kUsePromises: symbol): Internal {
   const { AsyncWrap } = handleClasses(rt);
   const fds = descriptors(rt);
@@ -22,9 +22,22 @@ export function fileHandleClass(rt: NodeRuntime, shape: Internal, kUsePromises: 
 
   class FileHandle extends AsyncWrap implements CloneableHandle {
     #fd: number;
-    constructor(fd: number) {
+    readonly #range: { offset: number; length: number };
+    /** With `offset` and `length` the part of the file that a stream sends; -1 is the descriptor's own place, and the rest. */
+    constructor(fd: number, offset = -1, length = -1) {
       super('FILEHANDLE');
       this.#fd = fd;
+      this.#range = { offset, length };
+    }
+    #onread: Internal;
+    get onread(): Internal {
+      return this.#onread;
+    }
+    set onread(callback: Internal) {
+      this.#onread = callback;
+    }
+    get range(): { offset: number; length: number } {
+      return this.#range;
     }
     get fd(): number {
       return this.#fd;
