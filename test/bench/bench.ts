@@ -13,6 +13,9 @@ import { dist } from '../../src/build/paths.ts';
 import { serveSites } from '../../src/build/server.ts';
 import { findBrowser, LAUNCH_ARGS } from '../support/find-browser.ts';
 import { openSandbox } from '../support/sandbox-browser.ts';
+import { moduleRows } from './modules.ts';
+import { npmRows } from './npm.ts';
+import { previewRows } from './preview.ts';
 import { median, type Row, timeRow } from './rows.ts';
 
 const FILES = `
@@ -55,9 +58,12 @@ try {
     row(`1,000 more (median of 10)`, median(files[name].slice(1)), median(nativeFiles[name].slice(1)));
   }
   row('50 million steps of a plain loop', (await inside(LOOP)).loop, native(LOOP).loop);
+  rows.push(...await moduleRows(sandbox, oracle));
 } finally {
   await sandbox.close();
 }
+
+rows.push(...await previewRows(oracle), ...await npmRows());
 
 await ensureBuilt();
 const server = await serveSites({ app: join(dist, 'app'), sandbox: join(dist, 'sandbox') }, { port: 0 });
