@@ -58,12 +58,13 @@ export function connectLoop(rt: CoreRuntime): void {
     settling() {
       // The entry point's promise is the library's own and never rejects; only whether it is still pending matters.
       const promise: unknown = (globalThis as Internal)[rt.privateSymbols.entry_point_promise_private_symbol!];
-      if (promise === undefined || promise === entry) return;
+      if (promise === undefined || promise === entry) return false;
       entry = promise;
       entryPending = true;
       native.Promise.prototype.then.call(promise as Promise<unknown>, () => {
         entryPending = false;
       });
+      return true;
     },
     beforeExit() {
       process.emit('beforeExit', process.exitCode ?? 0);

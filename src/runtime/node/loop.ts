@@ -21,8 +21,8 @@ export interface LoopHooks {
   immediatesOutstanding(): boolean;
   /** Calls with InternalMakeCallback's rules. What `fn` throws leaves the turn, and meets the worker's `error` event with the place it was thrown at. */
   call(fn: () => void): void;
-  /** Nothing is left to do: one more hop follows, then `beforeExit`. */
-  settling(): void;
+  /** Nothing is left to do: one more hop follows, then `beforeExit`. True when the program is a module that was not seen before: Node reads it in its loop. */
+  settling(): boolean;
   beforeExit(): void;
   exit(): void;
   /** Ends the process with its exit code. Does not return. */
@@ -48,8 +48,8 @@ export class EventLoop implements Loop {
   private phase = TIMERS;
   private step: Iterator<void, number | void> | undefined;
   private settled = false;
-  /** The poll phase ran once more although nothing held the loop. */
-  private polledLast = false;
+  /** The poll phase ran after the last time that something held the loop; a loop that never turned does not poll. */
+  private polledLast = true;
   /** After an exception Node drains ticks only when the next callback has run (InternalCallbackScope::Close). */
   private deferTicks = false;
   private readonly base: number;
@@ -273,18 +273,18 @@ export class EventLoop implements Loop {
           break;
         }
         case ASK_BEFORE_EXIT:
-          // libuv's last turn polls as well: what unreferenced handles have waiting still comes, once.
-          if (!this.polledLast && (this.queue.length > 0 || this.batchAt < this.batch.length)) {
-            this.polledLast = true;
-            this.phase = POLL_PHASE;
-            break;
-          }
           if (!this.settled) {
-            this.hooks.settling();
+            if (this.hooks.settling()) this.polledLast = false;
             // One more hop: the browser reports unhandled rejections in a task it posts after the microtasks.
             this.settled = true;
             this.phase = TIMERS;
             return true;
+          }
+          // libuv's last turn polls as well: what unreferenced handles have waiting still comes.
+          if (!this.polledLast && (this.queue.length > 0 || this.batchAt < this.batch.length)) {
+            this.polledLast = true;
+            this.phase = POLL_PHASE;
+            break;
           }
           this.phase = AFTER_BEFORE_EXIT;
           this.hooks.call(() => this.hooks.beforeExit());
