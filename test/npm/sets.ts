@@ -21,7 +21,7 @@ export const SETS: DependencySet[] = [
   set('mocha and chai', { devDependencies: { mocha: '^10.4.0', chai: '^4.4.0' } }),
   set('eslint', { devDependencies: { eslint: '^8.57.0' } }),
   set('react', { dependencies: { react: '^18.3.0', 'react-dom': '^18.3.0' } }),
-  set('vite and react', { dependencies: { react: '^18.3.0', 'react-dom': '^18.3.0' }, devDependencies: { vite: '^5.4.0', '@vitejs/plugin-react': '^4.3.0' } }, [['install', '--ignore-scripts']]),
+  set('vite and react', { dependencies: { react: '^18.3.0', 'react-dom': '^18.3.0' }, devDependencies: { vite: '^8.0.0', '@vitejs/plugin-react': '^6.0.0' } }),
   set('jest', { devDependencies: { jest: '^29.7.0' } }),
   set('peer dependencies', { dependencies: { 'react-redux': '^9.1.0', react: '^18.3.0', redux: '^5.0.0' } }),
   set('conflicting peers, legacy', { dependencies: { react: '^17.0.0', 'react-dom': '^18.0.0' } }, [['install', '--legacy-peer-deps']]),
