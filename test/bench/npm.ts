@@ -1,5 +1,5 @@
 /** Installing real dependency sets, in the sandbox against native npm, from the same packages on this computer's disk. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runNatively } from '../npm/native.ts';
@@ -24,8 +24,7 @@ export async function npmRows(): Promise<Row[]> {
       const locked = await withLockfile(set, mirror.url);
       const cold: number[] = [], kept: number[] = [], nativeCold: number[] = [], nativeKept: number[] = [];
       for (let round = 0; round < ROUNDS; round++) {
-        const cache = join(scratch, `${round}`);
-        mkdirSync(cache);
+        const cache = mkdtempSync(join(scratch, 'cache-'));
         nativeCold.push((await runNatively(locked, mirror.url, { cache, config })).ms);
         nativeKept.push((await runNatively(locked, mirror.url, { cache, config })).ms);
         // A browser of its own each time: its storage is where packages are kept.
