@@ -132,6 +132,10 @@ export function sourceLine(rt: CoreRuntime, file: string, line: number): string 
 
 /** `file:line`, the source line and a mark below the place (node_errors.cc: GetErrorSource). */
 export function sourceArrow(rt: CoreRuntime, place: ThrowPlace, length = 1): string | undefined {
+  if (rt.process.sourceMapsEnabled === true && !place.file.startsWith('node:')) {
+    const mapped: unknown = rt.callbacks.sourceMapErrorSource?.(place.file, place.line, place.column - 1);
+    if (typeof mapped === 'string') return mapped;
+  }
   const text = sourceLine(rt, place.file, place.line);
   if (text === undefined) return undefined;
   // Tabs stay tabs so that the mark stands below its place.

@@ -48,5 +48,16 @@ export function startProcess(rt: CoreRuntime): void {
   rt.process.env = makeEnvironment(rt, start.env);
   if (start.env.TZ !== undefined) checkTimeZone(rt, start.env.TZ);
   (Error as unknown as { stackTraceLimit: number }).stackTraceLimit = values.get('--stack-trace-limit') as number;
+  restrictProto(values.get('--disable-proto') as string | undefined);
   runMain(rt, mainScript(rt));
+}
+
+/** `--disable-proto` (InitializePrimordials of api/environment.cc). */
+function restrictProto(mode: string | undefined): void {
+  if (mode === 'delete') Reflect.deleteProperty(Object.prototype, '__proto__');
+  if (mode !== 'throw') return;
+  const thrower = (): never => {
+    throw Object.assign(new Error('Accessing Object.prototype.__proto__ has been disallowed with --disable-proto=throw'), { code: 'ERR_PROTO_ACCESS' });
+  };
+  Object.defineProperty(Object.prototype, '__proto__', { get: thrower, set: thrower, configurable: true, enumerable: false });
 }

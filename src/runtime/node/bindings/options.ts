@@ -83,7 +83,10 @@ export const optionsBinding: Binding = {
         }
         return flags;
       },
-      getEmbedderOptions: () => Object.assign(Object.create(null), rt.shapes.__embedder),
+      getEmbedderOptions() {
+        const values = defaults === undefined && rt.start !== undefined ? optionsOf(rt).values : undefined;
+        return Object.assign(Object.create(null), rt.shapes.__embedder, values?.get('--global-search-paths') === false ? { noGlobalSearchPaths: true } : {});
+      },
     });
   },
 };

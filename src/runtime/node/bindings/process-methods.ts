@@ -157,8 +157,8 @@ export const processMethodsBinding: Binding = {
       },
       patchProcessObject(process: Internal) {
         const start = rt.start!;
-        const { execArgv, rest } = optionsOf(rt);
-        let title = start.argv[0] ?? 'node';
+        const { execArgv, rest, values } = optionsOf(rt);
+        let title = values.get('--title') as string | undefined || (start.argv[0] ?? 'node');
         Object.defineProperty(process, 'title', { get: () => title, set: (value: unknown) => {
           title = String(value);
         }, configurable: true, enumerable: true });

@@ -29,6 +29,7 @@ const IMPLIES: [string, string, boolean][] = [
   ['--trace-env-js-stack', '--trace-env', true], ['--trace-env-native-stack', '--trace-env', true], ['--watch-path', '--watch', true],
   ['--env-file', '[has_env_file_string]', true], ['--env-file-if-exists', '[has_env_file_string]', true], ['--test-random-seed', '[has_test_random_seed]', true],
   ['--test-random-seed', '--test-randomize', true],
+  ['--experimental-require-module', '--require-module', true], ['--require-module', '--experimental-require-module', true],
   ['--experimental-transform-types', '--strip-types', true], ['--experimental-transform-types', '--enable-source-maps', true], ['--report-signal', '--report-on-signal', true],
 ];
 
@@ -47,6 +48,7 @@ export function parseOptions(table: OptionTable, args: readonly string[], env: s
   const errors: string[] = [];
   if (env !== undefined) read(splitEnv(env, errors), true);
   const used = read([...args], false);
+  check();
   return { values, execArgv: args.slice(0, used.own), rest: used.rest, errors };
 
   function read(queue: string[], fromEnv: boolean): { own: number; rest: string[] } {
@@ -89,6 +91,8 @@ export function parseOptions(table: OptionTable, args: readonly string[], env: s
         continue;
       }
       let negated = false;
+      const opposite = name.startsWith('--no-') && !rows.has(name) ? aliases.get(`--${name.slice(5)}`) : undefined;
+      if (opposite?.length === 1 && opposite[0]!.startsWith('--')) name = `--no-${opposite[0]!.slice(2)}`;
       let row = rows.get(name);
       if (row === undefined && name.startsWith('--no-')) {
         const positive = rows.get(`--${name.slice(5)}`);
@@ -99,12 +103,12 @@ export function parseOptions(table: OptionTable, args: readonly string[], env: s
       }
       if (row === undefined || name.startsWith('[')) {
         // V8 has options of its own that the table does not list; an engine in a page takes none, and Node refuses unknown ones.
-        errors.push(`bad option: ${arg}`);
+        errors.push(fromEnv ? `${given} is not allowed in NODE_OPTIONS` : `bad option: ${arg}`);
         continue;
       }
       const [canonical, type, settings] = row;
       if (fromEnv && settings !== ALLOWED_IN_ENV) {
-        errors.push(`${arg} is not allowed in NODE_OPTIONS`);
+        errors.push(`${given} is not allowed in NODE_OPTIONS`);
         continue;
       }
       if (type === TYPE.BOOLEAN || type === TYPE.NO_OP || type === TYPE.V8) {
@@ -133,6 +137,17 @@ export function parseOptions(table: OptionTable, args: readonly string[], env: s
       imply(canonical, true);
     }
     return { own: total - (queue.length - synthetic), rest: queue };
+  }
+
+  /** What a single option cannot say (EnvironmentOptions::CheckOptions). */
+  function check(): void {
+    const among = (name: string, known: readonly string[]): boolean => {
+      const value = values.get(name);
+      return value === undefined || value === '' || known.includes(value as string);
+    };
+    if (values.get('--check') === true && values.get('[has_eval_string]') === true) errors.push('either --check or --eval can be used, not both');
+    if (!among('--unhandled-rejections', ['warn-with-error-code', 'throw', 'strict', 'warn', 'none'])) errors.push('invalid value for --unhandled-rejections');
+    if (!among('--input-type', ['commonjs', 'module', 'commonjs-typescript', 'module-typescript'])) errors.push('--input-type must be "module","commonjs", "module-typescript" or "commonjs-typescript"');
   }
 
   function imply(name: string, on: boolean): void {

@@ -22,6 +22,8 @@ export interface FunctionSource {
   referrer: symbol;
 }
 
+const STRIPPED = /\.[mc]?ts$/;
+
 /** A `#!` line becomes a comment of the same length: only a script's very first characters may be one. */
 export function withoutHashbang(code: string): string {
   return code.startsWith('#!') ? `//${code.slice(2)}` : code;
@@ -30,14 +32,17 @@ export function withoutHashbang(code: string): string {
 /** Throws the engine's SyntaxError, undecorated. The function's positions are those of `code`. */
 export function compileBody(rt: NodeRuntime, source: FunctionSource): Function {
   const { file, params, referrer } = source;
+  const shown = sourceUrl(source.code) ?? file;
   const code = withoutHashbang(source.code);
+  // What runs is what types were stripped from: that is shown, not the file.
+  if (STRIPPED.test(file)) rt.sources.set(shown, source.code);
   const inner = `function (${params.join(',')}) {`;
   const attempt = (exact: boolean): Function => {
     const { text, edits } = rewriteScript(rt, code, IMPORT_NAME, exact);
     const edited = edits.length > 0;
     // No function sits around the usual module: its frames and its text are then the user's alone.
     const head = edited ? `(function(${IMPORT_NAME},${AWAIT_NAME}){return ${inner}` : `(${inner}`;
-    const name = registerScript(file, editMap(code, edits, head.length, source.lineOffset, source.columnOffset));
+    const name = registerScript(shown, editMap(code, edits, head.length, source.lineOffset, source.columnOffset));
     try {
       const made: Function = withRoom(rt, () => indirectEval(`${head}${text}\n}${edited ? '}' : ''})\n//# sourceURL=${name}`));
       const fn: Function = edited ? made(importFunction(rt, referrer, file), awaitValue(rt)) : made;
@@ -61,6 +66,12 @@ export function compileDecorated(rt: NodeRuntime, source: FunctionSource): Funct
     if (e instanceof SyntaxError) decorateSyntaxError(rt, e, source);
     throw e;
   }
+}
+
+/** The name a script gives itself, in a comment on its last line: stacks show it. */
+function sourceUrl(code: string): string | undefined {
+  if (!code.includes('sourceURL=', Math.max(0, code.length - 1000))) return undefined;
+  return /(?:^|\n)\/\/[#@] sourceURL=([^\s'"]+)\s*$/.exec(code)?.[1];
 }
 
 /** Value of the last `//# sourceMappingURL=` comment. */

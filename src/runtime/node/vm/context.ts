@@ -122,9 +122,10 @@ export class Context {
       set: (target, name, value) => {
         const lexical = typeof name === 'string' ? this.lexicals.get(name) : undefined;
         if (lexical === undefined) {
-          // What cannot be set stays as it is, in strict code as well.
-          Reflect.set(target, name, value);
-          return true;
+          if (Reflect.set(target, name, value)) return true;
+          // What cannot be set stays as it is, in strict code as well; a proxy may not say so of a constant.
+          const own = Reflect.getOwnPropertyDescriptor(target, name);
+          return own === undefined || own.configurable === true || own.writable === true || own.get !== undefined;
         }
         if (lexical.ready && lexical.kind === 'const') throw new TypeError('Assignment to constant variable.');
         lexical.value = value;

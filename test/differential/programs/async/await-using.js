@@ -1,0 +1,2 @@
+const { AsyncLocalStorage } = require('async_hooks'); const als = new AsyncLocalStorage(); const res = (n) => ({ n, async [Symbol.asyncDispose]() { await null; console.log('disposed', n, als.getStore()); } });
+als.run('U', async () => { { await using a = res('a'), b = res('b'); console.log(a.n, b.n); } console.log('after', als.getStore()); try { await using c = res('c'); throw new Error('inside'); } catch (e) { console.log(e.message, als.getStore()); } });

@@ -1,0 +1,4 @@
+const dc = require('diagnostics_channel'); const { AsyncLocalStorage } = require('async_hooks'); const als = new AsyncLocalStorage();
+const ch = dc.channel('c'); ch.bindStore(als, (d) => ({ wrapped: d })); ch.runStores('data', () => console.log(als.getStore())); console.log(als.getStore());
+const t = dc.tracingChannel('op'); t.subscribe({ start: (m) => console.log('start', m.x), end: (m) => console.log('end', m.result), asyncStart: () => console.log('asyncStart'), asyncEnd: () => console.log('asyncEnd'), error: (m) => console.log('error', m.error.message) }); t.start.bindStore(als, (m) => m.x);
+console.log(t.traceSync(() => als.getStore() + 1, { x: 1 })); t.tracePromise(async () => { await null; return als.getStore(); }, { x: 2 }).then((v) => { console.log(v); t.traceCallback((cb) => setImmediate(cb, null, 'r'), 0, { x: 3 }, null, (e, r) => console.log(r, als.getStore())); });

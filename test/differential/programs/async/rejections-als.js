@@ -1,0 +1,2 @@
+const { AsyncLocalStorage } = require('async_hooks'); const als = new AsyncLocalStorage(); process.on('unhandledRejection', (e) => console.log('unhandled', e.message)); process.on('rejectionHandled', () => console.log('handled later'));
+als.run('R', async () => { const p = Promise.reject(new Error('one')); await null; await 0; p.catch((e) => console.log('caught', e.message, als.getStore())); const q = (async () => { await 1; throw new Error('two'); })(); try { await q; } catch (e) { console.log(e.message, als.getStore()); } Promise.reject(new Error('never caught')); });

@@ -1,0 +1,2 @@
+const { AsyncLocalStorage } = require('async_hooks'); const t = require('timers/promises'); const als = new AsyncLocalStorage();
+als.run('T', async () => { console.log(await t.setTimeout(1, 'v'), als.getStore()); console.log(await t.setImmediate('i'), als.getStore()); let n = 0; for await (const x of t.setInterval(1, 'iv')) { console.log(x, als.getStore()); if (++n === 2) break; } await t.scheduler.wait(1); console.log(als.getStore()); await t.setTimeout(5, null, { signal: AbortSignal.timeout(1) }).catch((e) => console.log(e.name, als.getStore())); });

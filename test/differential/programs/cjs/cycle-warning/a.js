@@ -1,0 +1,1 @@
+exports.early = 1; const b = require('./b'); exports.done = true; exports.b = b;

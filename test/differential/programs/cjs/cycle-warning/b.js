@@ -1,0 +1,1 @@
+const a = require('./a'); exports.sawA = Object.keys(a); exports.missing = a.notThereYet;

@@ -1,0 +1,1 @@
+import('fs'); exports.ok = 1;

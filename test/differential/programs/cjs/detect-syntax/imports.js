@@ -1,0 +1,1 @@
+import fs from 'fs'; export const viaImport = typeof require;

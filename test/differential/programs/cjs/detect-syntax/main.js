@@ -1,0 +1,1 @@
+for (const f of ['imports', 'exports', 'meta', 'tla', 'redeclare', 'dynamic', 'return', 'strictish', 'htmlcomment']) try { const m = require(`./${f}.js`); console.log(f, Object.keys(m)); } catch (e) { console.log(f, e.code ?? e.name, e.message.split('\n')[0].slice(0, 80)); }

@@ -1,0 +1,1 @@
+const u = import.meta.url; export { u };

@@ -1,0 +1,1 @@
+const require = 5; await 1;

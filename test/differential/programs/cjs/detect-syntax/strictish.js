@@ -1,0 +1,1 @@
+exports.octal = 010; with ({}) {}

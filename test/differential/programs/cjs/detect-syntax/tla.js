@@ -1,0 +1,1 @@
+await 0; const x = 1;

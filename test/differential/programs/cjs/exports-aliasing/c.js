@@ -1,0 +1,1 @@
+this.viaThis = this === exports && this === module.exports; return; exports.never = 1;

@@ -1,0 +1,1 @@
+module.exports = function named() {}; module.exports.prop = 1;

@@ -1,0 +1,1 @@
+module.exports.self = module.exports; Object.defineProperty(exports, 'hidden', { value: 1 });

@@ -1,0 +1,1 @@
+module.exports = { id: module.id, loadedWhen: module.loaded, parentIsMain: module.parent === require.main };

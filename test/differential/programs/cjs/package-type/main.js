@@ -1,0 +1,1 @@
+for (const f of ['./esm/index.js', './esm/c.cjs', './cjs/index.js', './cjs/m.mjs', './none/index.js']) try { const m = require(f); console.log(f, m.kind ?? m.default); } catch (e) { console.log(f, e.code, e.message.split('\n')[0].replaceAll(__dirname, '').slice(0, 100)); }

@@ -1,0 +1,1 @@
+console.log('loading m'); module.exports = { n: 1 };

@@ -1,0 +1,1 @@
+const api = () => 'api'; export { api as 'module.exports' }; export default 'ignored';

@@ -1,0 +1,1 @@
+export const __esModule = true; export default 'd';

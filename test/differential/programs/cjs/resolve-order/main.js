@@ -1,0 +1,1 @@
+for (const s of ['./f', './f.js', './dir', './dir/', './json', './both', './pkgmain', './noindex', './f.', './F', '.', './', '..', './ext.txt', './dot.js.js', './f.js/']) { try { console.log(s, require(s)); } catch (e) { console.log(s, e.code, e.message.split('\n')[0].replaceAll(__dirname, '').slice(0, 90)); } }

@@ -1,0 +1,1 @@
+import fs from 'node:fs'; export const x = typeof fs.readFileSync; console.log(typeof require);

@@ -1,0 +1,10 @@
+const { spawnSync } = require('child_process');
+const run = (...args) => { const r = spawnSync(process.execPath, args, { encoding: 'utf8' }); console.log(args.join(' '), '=>', r.status, JSON.stringify(r.stdout), r.stderr.split('\n').filter((l) => /Error|Warning/.test(l)).join('|')); };
+run('--input-type=module', '-e', 'import fs from "fs"; console.log(typeof fs.readFileSync, import.meta.url.startsWith("file:"), await 5, this)');
+run('--input-type=commonjs', '-e', 'console.log(typeof require)');
+run('-e', 'import path from "path"; console.log(path.sep)');
+run('-e', 'await null; console.log("tla detected")');
+run('--input-type=module', '-p', '1');
+run('--input-type=bad', '-e', '1');
+run('--input-type=module-typescript', '-e', 'const x: number = 1; console.log(x); export {}');
+run('--experimental-default-type=module', '-e', 'console.log(typeof require)');

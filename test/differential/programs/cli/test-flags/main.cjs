@@ -1,0 +1,3 @@
+const { spawnSync } = require('child_process');
+const clean = (s) => s.replace(/duration_ms [\d.]+/g, 'duration_ms N').replace(/\([\d.]+ms\)/g, '(Nms)').replaceAll(process.cwd(), '');
+for (const args of [['--test', '--test-reporter=tap', 'one.test.js'], ['--test', '--test-reporter=spec', '--test-name-pattern=second', 'one.test.js'], ['--test', '--test-reporter=dot', 'one.test.js'], ['--test', '--test-only', '--test-reporter=tap', 'one.test.js']]) { const r = spawnSync(process.execPath, args, { encoding: 'utf8', env: { PATH: process.env.PATH } }); console.log(args.join(' '), '=>', r.status, clean(r.stdout).split('\n').filter((l) => /^\s*(ok|not ok|#|✔|✖|ℹ|[.X]+$)/.test(l)).join('\n')); }

@@ -1,0 +1,1 @@
+interface I { x: number } const v: I = { x: 1 }; type T = keyof I; function f<A extends I>(a: A, b?: string): a is A { return !!a!; } console.log(v.x, f(v), (v as any).y, [1, 2] satisfies number[], typeof require);

@@ -1,0 +1,1 @@
+const a = (1 as number); console.log(a); declare const z: string; abstract class Q { abstract m(): void; private p = 1; readonly r!: string; declare d: number; static { console.log('static'); } } export {}; console.log(Object.keys(new (class extends Q { m() {} })()));

@@ -1,0 +1,1 @@
+import { value } from './types.ts'; import c from './c.cts'; console.log(value, c); await import('./missing.ts').catch((e) => console.log(e.code)); await import('./types.js').catch((e) => console.log(e.code));

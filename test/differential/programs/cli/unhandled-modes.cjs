@@ -1,0 +1,2 @@
+const { spawnSync } = require('child_process');
+for (const mode of ['throw', 'strict', 'warn', 'none', 'warn-with-error-code']) { const r = spawnSync(process.execPath, ['--unhandled-rejections=' + mode, '-e', 'process.on("exit", (c) => console.log("exit", c)); Promise.reject(new Error("r")); setTimeout(() => console.log("timer"), 5)'], { encoding: 'utf8' }); console.log(mode, r.status, JSON.stringify(r.stdout), r.stderr.split('\n').filter((l) => /Error|Warning/.test(l)).map((l) => l.replace(/\(node:\d+\)/, '')).join('|')); }

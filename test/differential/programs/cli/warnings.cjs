@@ -1,0 +1,3 @@
+const { spawnSync } = require('child_process');
+const code = 'process.emitWarning("w1"); process.emitWarning("d1", "DeprecationWarning", "DEP9999"); process.emitWarning("d1", "DeprecationWarning", "DEP9999"); new Buffer(1); setTimeout(() => console.log("end"), 2)';
+for (const args of [[], ['--no-warnings'], ['--no-deprecation'], ['--trace-warnings'], ['--disable-warning=DEP9999'], ['--disable-warning=DeprecationWarning'], ['--pending-deprecation']]) { const r = spawnSync(process.execPath, [...args, '-e', code], { encoding: 'utf8' }); console.log(args.join(' '), '=>', r.status, r.stdout.trim(), r.stderr.split('\n').filter((l) => /Warning|Error/.test(l)).map((l) => l.replace(/\(node:\d+\)/, '')).join('|')); }

@@ -1,0 +1,1 @@
+//# sourceMappingURL=missing.map

@@ -1,0 +1,1 @@
+//# sourceMappingURL=data:application/json,{not json

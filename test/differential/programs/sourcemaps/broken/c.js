@@ -1,0 +1,2 @@
+module.exports = () => { throw new Error('unmapped'); };
+//# sourceMappingURL=data:application/json,{"version":3,"sources":[],"names":[],"mappings":""}

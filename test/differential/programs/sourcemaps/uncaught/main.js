@@ -1,0 +1,2 @@
+// node: --enable-source-maps
+require('./out.js');

@@ -1,0 +1,6 @@
+"use strict";
+function greet(name) {
+    throw new Error("hello " + name);
+}
+greet("x");
+//# sourceMappingURL=data:application/json;base64,eyJ2ZXJzaW9uIjozLCJmaWxlIjoib3V0LmpzIiwic291cmNlUm9vdCI6IiIsInNvdXJjZXMiOlsic3JjLnRzIl0sInNvdXJjZXNDb250ZW50IjpbImludGVyZmFjZSBYIHt9XG5mdW5jdGlvbiBncmVldChuYW1lOiBzdHJpbmcpOiBuZXZlciB7XG4gIHRocm93IG5ldyBFcnJvcihcImhlbGxvIFwiICsgbmFtZSk7XG59XG5ncmVldChcInhcIik7XG4iXSwibmFtZXMiOltdLCJtYXBwaW5ncyI6IjtBQUNBLFNBQVMsS0FBSyxDQUFDLElBQVk7SUFDekIsTUFBTSxJQUFJLEtBQUssQ0FBQyxRQUFRLEdBQUcsSUFBSSxDQUFDLENBQUM7QUFDbkMsQ0FBQztBQUNELEtBQUssQ0FBQyxHQUFHLENBQUMsQ0FBQyJ9
