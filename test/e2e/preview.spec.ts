@@ -147,6 +147,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByRole('textbox', { name: 'Path of the preview' }).focus();
     await page.keyboard.press('F6');
     await expect(page.locator('#region-agent :focus')).toHaveCount(1);
+    // From within the page too.
+    await shown(page, 3600).getByRole('link', { name: 'next' }).focus();
+    await page.keyboard.press('Shift+F6');
+    await expect(page.locator('#region-terminal :focus')).toHaveCount(1);
   });
 }
 

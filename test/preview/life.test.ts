@@ -68,6 +68,17 @@ describe('the life of a preview', () => {
     await expect.poll(() => shown.title().catch(() => '')).toBe('second life');
   });
 
+  it('of a port that the kernel chose leaves nothing behind when its server ends', async () => {
+    const port = 45678;
+    const shown = await stage.show(await stage.serve(port, server(port, 'passing by')));
+    expect(await shown.title()).toBe('passing by');
+    const registered = (): Promise<number> => shown.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    expect(await registered()).toBe(1);
+    await stage.stop(port);
+    await expect.poll(registered).toBe(0);
+    await expect.poll(() => stage.sandbox.page.frames().filter((frame) => frame.url().includes(`//${port}-`) && frame.url().includes('__tabloom__')).length).toBe(0);
+  });
+
   it('in a tab of its own works as long as the sandbox is open, then says so and comes back', async () => {
     const url = await stage.serve(4005, server(4005, 'own tab'));
     const tab = await stage.sandbox.context.newPage();

@@ -2,13 +2,18 @@
  * The relay's side of previews: for each port on which the sandbox listens a hidden *bridge* frame on the preview's own origin. It installs the service worker there and hands it ports to the
  * kernel. Pages of that origin can reach into the bridge, so it gets nothing but what it is for: ports to the preview service of this one sandbox.
  */
-import type { FromBridge, LinkMessage } from '../preview/messages.ts';
+import type { DropMessage, FromBridge, LinkMessage } from '../preview/messages.ts';
 import { RESERVED } from '../preview/messages.ts';
 
 /** A program that listens and ends at once is not worth a frame. */
 const SETTLE_MS = 20;
+/** Ports that the kernel chose are those of tests and helpers, which come and go by the dozen; each frame is a process of the browser's. */
+const SETTLE_CHOSEN_MS = 750;
+const isChosen = (port: number): boolean => port >= 32768 && port <= 60999;
 /** Frames of ports that are closed again stay a while, because servers are started anew on the same port; the oldest go. */
 const MAX_CLOSED = 8;
+/** How long a frame may take to clean up. */
+const DROP_MS = 1000;
 /** Bounds what a program that opens port after port costs. */
 const MAX_FRAMES = 32;
 
@@ -47,7 +52,7 @@ export class PreviewBridges {
       return;
     }
     clearTimeout(this.settling.get(port));
-    this.settling.set(port, setTimeout(() => this.create(port), SETTLE_MS));
+    this.settling.set(port, setTimeout(() => this.create(port), isChosen(port) ? SETTLE_CHOSEN_MS : SETTLE_MS));
   }
 
   closed(port: number): void {
@@ -56,6 +61,7 @@ export class PreviewBridges {
     const bridge = this.bridges.get(port);
     if (!bridge) return;
     bridge.open = false;
+    if (isChosen(port)) return this.forget(port, bridge);
     // Last closed, last to go.
     this.bridges.delete(port);
     this.bridges.set(port, bridge);
@@ -83,10 +89,14 @@ export class PreviewBridges {
 
   private drop(keep: number): void {
     const closed = [...this.bridges].filter(([, bridge]) => !bridge.open);
-    for (const [port, { frame }] of closed.slice(0, Math.max(0, closed.length - keep))) {
-      frame.remove();
-      this.bridges.delete(port);
-    }
+    for (const [port, bridge] of closed.slice(0, Math.max(0, closed.length - keep))) this.forget(port, bridge);
+  }
+
+  /** The port will hardly come again: its service worker need not stay in the browser. */
+  private forget(port: number, { frame, origin }: Bridge): void {
+    this.bridges.delete(port);
+    frame.contentWindow?.postMessage({ t: 'tabloom-drop' } satisfies DropMessage, origin);
+    setTimeout(() => frame.remove(), DROP_MS);
   }
 
   private fromBridge({ source, origin, data }: MessageEvent): void {

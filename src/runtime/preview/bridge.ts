@@ -1,5 +1,5 @@
 /** The hidden frame on a preview's origin: installs the service worker and brings it ports to the kernel, which the relay around this frame makes. */
-import { type FromBridge, type LinkMessage, RESERVED, type WantLink } from './messages.ts';
+import { type DropMessage, type FromBridge, type LinkMessage, RESERVED, type WantLink } from './messages.ts';
 
 // Only the relay of our own site may bring a kernel: whoever could would be the server of this origin.
 const relay = `${location.protocol}//${location.host.replace(/^\d+-[a-z0-9]+\./, 'sandbox.')}`;
@@ -9,8 +9,10 @@ async function start(): Promise<void> {
   if (!('serviceWorker' in navigator)) throw new Error('this browser allows no service workers here');
   const container = navigator.serviceWorker;
   let active: ServiceWorker;
-  addEventListener('message', ({ source, origin, data, ports }: MessageEvent<Partial<LinkMessage> | null>) => {
-    if (source !== parent || origin !== relay || data?.t !== 'tabloom-link' || !ports[0]) return;
+  addEventListener('message', ({ source, origin, data, ports }: MessageEvent<Partial<LinkMessage | DropMessage> | null>) => {
+    if (source !== parent || origin !== relay) return;
+    if (data?.t === 'tabloom-drop') void container.getRegistration().then((registration) => registration?.unregister());
+    if (data?.t !== 'tabloom-link' || !ports[0]) return;
     (container.controller ?? active).postMessage({ t: 'tabloom-link' } satisfies LinkMessage, [ports[0]]);
   });
   container.addEventListener('message', ({ data }: MessageEvent<Partial<WantLink> | null>) => {

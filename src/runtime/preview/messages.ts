@@ -82,6 +82,9 @@ export interface FromBridge { t: 'tabloom-bridge'; state: 'ready' | 'want-link' 
 /** Relay to bridge, and bridge to worker: a port to the kernel beside it. */
 export interface LinkMessage { t: 'tabloom-link' }
 
+/** Relay to bridge: this origin is not needed any more. */
+export interface DropMessage { t: 'tabloom-drop' }
+
 /** Worker to bridge: it lost its port. */
 export interface WantLink { t: 'tabloom-want-link' }
 
@@ -95,4 +98,6 @@ export interface PageLinkMessage { t: 'tabloom-page'; path: string }
 export type PageNews = { t: 'tabloom-preview' } & (
   | { news: 'console'; level: 'log' | 'info' | 'warn' | 'error' | 'debug'; text: string }
   | { news: 'place'; path: string; title: string }
+  /** F6: the keyboard goes on to the next part of the app, or back. */
+  | { news: 'leave'; backwards: boolean }
 );

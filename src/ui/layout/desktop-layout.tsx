@@ -31,7 +31,7 @@ export function DesktopLayout() {
       <Separator className={css.columnLine} aria-label="Width of the agent" />
       <Panel id="agent" defaultSize="29%" minSize={260} maxSize="55%">
         <Group className={css.group} orientation="vertical">
-          {preview && <Panel id="preview" defaultSize="55%" minSize={140}><Region id="preview"><PreviewPanel onHidden={() => focusRegion('terminal')} /></Region></Panel>}
+          {preview && <Panel id="preview" defaultSize="55%" minSize={140}><Region id="preview"><PreviewPanel onHidden={() => focusRegion('terminal')} onLeave={(backwards) => focusRegion(backwards ? 'terminal' : 'agent')} /></Region></Panel>}
           {preview && <Separator className={css.rowLine} aria-label="Height of the preview" />}
           <Panel id="assistant" minSize={120}><Region id="agent"><AgentPanel onOpened={() => undefined} /></Region></Panel>
         </Group>

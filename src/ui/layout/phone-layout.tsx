@@ -24,7 +24,7 @@ export function PhoneLayout({ pane, onPane }: { pane: RegionId; onPane(pane: Reg
         <Region id="files" hidden={shown !== 'files'}><Explorer onOpened={() => onPane('editor')} /></Region>
         <Region id="editor" hidden={shown !== 'editor'}><EditorPane /></Region>
         <Region id="terminal" hidden={shown !== 'terminal'}><TerminalPane /></Region>
-        {preview && <Region id="preview" hidden={shown !== 'preview'}><PreviewPanel onHidden={() => onPane('terminal')} /></Region>}
+        {preview && <Region id="preview" hidden={shown !== 'preview'}><PreviewPanel onHidden={() => onPane('terminal')} onLeave={(backwards) => onPane(backwards ? 'terminal' : 'agent')} /></Region>}
         <Region id="agent" hidden={shown !== 'agent'}><AgentPanel onOpened={() => onPane('editor')} /></Region>
       </main>
       <nav className={css.phoneBar} aria-label="Regions">

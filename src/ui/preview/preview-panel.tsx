@@ -10,15 +10,17 @@ import css from './preview.module.css';
 /** What a page in the frame may do. Not among it: to lead the page around it elsewhere. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads allow-pointer-lock allow-presentation';
 
-export function PreviewPanel({ onHidden }: { onHidden(): void }) {
+export function PreviewPanel({ onHidden, onLeave }: { onHidden(): void; onLeave(backwards: boolean): void }) {
   const { previews } = useWorkspace();
   const { ports, shown, address, version, errors } = useStore(previews.store);
   const [consoleOpen, setConsoleOpen] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
+  const leave = useRef(onLeave);
+  leave.current = onLeave;
 
   useEffect(() => {
     const listen = ({ source, origin, data }: MessageEvent): void => {
-      if (source !== null && source === frame.current?.contentWindow) previews.hear(data, origin);
+      if (source !== null && source === frame.current?.contentWindow) previews.hear(data, origin, (backwards) => leave.current(backwards));
     };
     window.addEventListener('message', listen);
     return () => window.removeEventListener('message', listen);

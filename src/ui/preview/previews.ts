@@ -35,8 +35,8 @@ export interface Previews {
   reload(): void;
   hide(): void;
   clear(): void;
-  /** A message of the frame's page. Its sender must have been compared with the frame. */
-  hear(data: unknown, origin: string): void;
+  /** A message of the frame's page. Its sender must have been compared with the frame. `onLeave`: the person pressed F6 in it. */
+  hear(data: unknown, origin: string, onLeave: (backwards: boolean) => void): void;
 }
 
 /** Lines that are kept; older ones go. */
@@ -128,11 +128,12 @@ export function createPreviews(sandbox: Pick<Engine, 'on'>): Previews {
       store.setState({ visible: false });
     },
     clear: () => store.setState({ lines: [], errors: 0 }),
-    hear(data, origin) {
+    hear(data, origin, onLeave) {
       const target = find(store.getState().shown);
       const news = readNews(data);
       if (!target || !news || new URL(target.url).origin !== origin) return;
-      if (news.news === 'place') store.setState({ path: news.path });
+      if (news.news === 'leave') onLeave(news.backwards);
+      else if (news.news === 'place') store.setState({ path: news.path });
       // Errors come by the sandbox's own event, from own tabs too.
       else if (news.level !== 'error') write(target.port, news.level, news.text);
     },

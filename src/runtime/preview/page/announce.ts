@@ -10,6 +10,15 @@ export function announce(news: News): void {
   parent.postMessage({ t: 'tabloom-preview', ...news }, app);
 }
 
+/** F6 leads around the app as from everywhere else in it; without this the keyboard could not leave the frame but by the page's last element. */
+export function announceLeaving(): void {
+  addEventListener('keydown', (event) => {
+    if (event.key !== 'F6' || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    announce({ news: 'leave', backwards: event.shiftKey });
+  });
+}
+
 /** Where the page is and what it is called, now and whenever that changes. */
 export function announcePlace(): void {
   let last = '';

@@ -1,7 +1,7 @@
 /** The script in every page of a preview. It runs before the page's own. */
 import type { PageSettings } from '../messages.ts';
 import { previewAddress } from '../worker/address.ts';
-import { announcePlace } from './announce.ts';
+import { announceLeaving, announcePlace } from './announce.ts';
 import { bridgeCookies } from './cookies.ts';
 import { reportFaults } from './faults.ts';
 import { mapLinks } from './links.ts';
@@ -20,5 +20,6 @@ reportFaults(link, __settings.forward);
 answerReloads();
 mapLinks(own);
 announcePlace();
+if (parent !== window) announceLeaving();
 // The page is not to find what it was not served.
 document.currentScript?.remove();
