@@ -2,7 +2,7 @@
 import type { Binding } from '../runtime.ts';
 import type { CoreRuntime } from '../core.ts';
 import {
-  asciiText, base64Bytes, base64Text, bytesOf, encodeString, ENCODINGS, hexBytes, hexText, latin1Bytes, latin1Text, unshared, utf16Bytes, utf16Text, utf8Text,
+  asciiText, base64Bytes, base64Text, bytesOf, encodeString, ENCODINGS, hexBytes, hexText, isAscii, latin1Bytes, latin1Text, unshared, utf16Bytes, utf16Text, utf8Text,
 } from '../buffer/encodings.ts';
 import { compare, search } from '../buffer/search.ts';
 
@@ -49,7 +49,13 @@ function utf8Length(text: string): number {
 function swap(width: number) {
   return (buffer: View): View => {
     const bytes = bytesOf(buffer);
-    for (let i = 0; i + width <= bytes.length; i += width) bytes.subarray(i, i + width).reverse();
+    for (let at = 0; at + width <= bytes.length; at += width) {
+      for (let i = at, j = at + width - 1; i < j; i++, j--) {
+        const byte = bytes[i]!;
+        bytes[i] = bytes[j]!;
+        bytes[j] = byte;
+      }
+    }
     return buffer;
   };
 }
@@ -163,7 +169,7 @@ export const bufferBinding: Binding = {
       swap16: swap(2),
       swap32: swap(4),
       swap64: swap(8),
-      isAscii: (b: ArrayBufferView | ArrayBuffer) => bytesOf(b).every((c) => c < 128),
+      isAscii: (b: ArrayBufferView | ArrayBuffer) => isAscii(bytesOf(b)),
       isUtf8(b: ArrayBufferView | ArrayBuffer) {
         try {
           strict.decode(unshared(bytesOf(b)));

@@ -9,6 +9,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 /** Engines of 2025 and later convert by themselves; the types of TypeScript's library do not know it yet. */
 interface NativeCodecs { toHex?(): string; toBase64?(options: { alphabet: 'base64' | 'base64url'; omitPadding: boolean }): string }
 type NativeFromBase64 = (text: string, options: { alphabet: 'base64' | 'base64url'; lastChunkHandling: 'loose' }) => Uint8Array;
+const fromHex = (Uint8Array as unknown as { fromHex?: (text: string) => Uint8Array }).fromHex?.bind(Uint8Array);
 const fromBase64 = (Uint8Array as unknown as { fromBase64?: NativeFromBase64 }).fromBase64?.bind(Uint8Array);
 
 /** The bytes of a view or buffer, as a plain Uint8Array over the same memory. */
@@ -66,8 +67,24 @@ export function latin1Text(bytes: Uint8Array): string {
   return text;
 }
 
+/** Whether no byte is above 127; words of four are looked at where the memory allows it. */
+export function isAscii(bytes: Uint8Array): boolean {
+  let i = 0;
+  const lead = bytes.length < 8 ? bytes.length : (4 - (bytes.byteOffset % 4)) % 4;
+  for (; i < lead; i++) if (bytes[i]! > 127) return false;
+  if (lead === bytes.length) return true;
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset + lead, (bytes.length - lead) >> 2);
+  for (let w = 0; w < words.length; w++) if ((words[w]! & 0x80808080) !== 0) return false;
+  for (i = lead + words.length * 4; i < bytes.length; i++) if (bytes[i]! > 127) return false;
+  return true;
+}
+
 export function asciiText(bytes: Uint8Array): string {
-  return latin1Text(bytes.map((c) => c & 0x7f));
+  // Each byte without its top bit; most texts have none to begin with.
+  if (isAscii(bytes)) return latin1Text(bytes);
+  const plain = new Uint8Array(bytes.length);
+  for (let i = 0; i < plain.length; i++) plain[i] = bytes[i]! & 0x7f;
+  return latin1Text(plain);
 }
 
 /** TextDecoder would replace lone surrogates; JavaScript strings, and Node, keep them. */
@@ -119,6 +136,13 @@ const hexDigit = (c: number): number => (c >= 48 && c <= 57 ? c - 48 : c >= 97 &
 
 /** Reads up to the first pair that is not hexadecimal, as Node does. */
 export function hexBytes(text: string): Uint8Array {
+  if (fromHex && text.length % 2 === 0) {
+    try {
+      return fromHex(text);
+    } catch {
+      // Not all of it is hexadecimal.
+    }
+  }
   const bytes = new Uint8Array(text.length >> 1);
   for (let i = 0; i < bytes.length; i++) {
     const high = hexDigit(text.charCodeAt(2 * i)), low = hexDigit(text.charCodeAt(2 * i + 1));

@@ -30,6 +30,7 @@ export function search(haystack: Uint8Array, needle: Uint8Array, offset: number,
   };
   const last = length - n;
   if (forward) {
+    if (n >= HORSPOOL_FROM && step === 1) return horspool(haystack, needle, from, last);
     for (let i = haystack.indexOf(first, from); i !== -1 && i <= last; i = haystack.indexOf(first, i + 1)) {
       if (step === 2 && i % 2 !== 0) continue;
       if (matches(i)) return i;
@@ -39,6 +40,22 @@ export function search(haystack: Uint8Array, needle: Uint8Array, offset: number,
   for (let i = haystack.lastIndexOf(first, Math.min(from, last)); i !== -1; i = i === 0 ? -1 : haystack.lastIndexOf(first, i - 1)) {
     if (step === 2 && i % 2 !== 0) continue;
     if (matches(i)) return i;
+  }
+  return -1;
+}
+
+/** Shorter needles are found faster by their first byte. */
+const HORSPOOL_FROM = 4;
+
+/** Horspool's search: compares from the needle's end, and skips by what stands below it. Looking for first bytes alone would take one native call for each of them. */
+function horspool(haystack: Uint8Array, needle: Uint8Array, from: number, last: number): number {
+  const end = needle.length - 1;
+  const skip = new Int32Array(256).fill(needle.length);
+  for (let j = 0; j < end; j++) skip[needle[j]!] = end - j;
+  for (let i = from; i <= last; i += skip[haystack[i + end]!]!) {
+    let j = end;
+    while (j >= 0 && haystack[i + j] === needle[j]) j--;
+    if (j < 0) return i;
   }
   return -1;
 }

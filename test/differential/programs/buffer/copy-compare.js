@@ -1,0 +1,15 @@
+const t = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message); } };
+const a = Buffer.from('abcdef'), b = Buffer.alloc(8, 46);
+for (const args of [[b], [b, 2], [b, 2, 1], [b, 2, 1, 3], [b, 0, 5, 99], [b, 7], [b, 8]]) t(() => [a.copy(...args), b.toString()]);
+t(() => a.copy(b, -1));
+t(() => a.copy(b, 0, -1));
+t(() => a.copy(b, 0, 7));
+t(() => a.copy('x'));
+console.log(a.copy(a, 1, 0, 5), a.toString());
+for (const args of [['abc', 'abd'], ['abc', 'ab'], ['', 'a'], ['x', 'x']]) console.log(Buffer.compare(Buffer.from(args[0]), Buffer.from(args[1])), Buffer.from(args[0]).equals(Buffer.from(args[1])));
+t(() => Buffer.from('abcdef').compare(Buffer.from('xcdx'), 1, 3, 2, 4));
+t(() => Buffer.from('abc').compare(Buffer.from('abc'), 5));
+t(() => Buffer.from('abc').compare('abc'));
+t(() => Buffer.compare('a', Buffer.from('a')));
+t(() => Buffer.from('a').equals('a'));
+console.log([Buffer.from('c'), Buffer.from('a'), Buffer.from('b')].sort(Buffer.compare).join());

@@ -1,0 +1,10 @@
+const t = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message); } };
+for (const args of [['abc'], ['abc', 2], ['abc', 2, 5], ['é'], [5], [300], [-1], [''], [Buffer.from('xy')], ['6162', 'hex'], ['ab', 1, 6, 'utf16le'], [new Uint8Array([1, 2, 3]), 1], [true], [null], [1.7]]) t(() => Buffer.alloc(8, 46).fill(...args).toString('latin1') + Buffer.alloc(8, 46).fill(...args).toString('hex'));
+t(() => Buffer.alloc(5).fill('x', -1));
+t(() => Buffer.alloc(5).fill('x', 0, 9));
+t(() => Buffer.alloc(5).fill('zz', 'hex'));
+t(() => Buffer.alloc(5).fill('x', 0, 5, 'nope'));
+t(() => Buffer.alloc(5).fill(Buffer.alloc(0)));
+t(() => Buffer.alloc(-1));
+t(() => Buffer.alloc('5'));
+t(() => Buffer.alloc(4, 'abc', 'latin1'));

@@ -1,0 +1,17 @@
+const t = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message); } };
+t(() => Buffer.from([1, 256, -1, 3.7, 'x', '5']));
+t(() => Buffer.from({ length: 3, 0: 1, 2: 7 }));
+t(() => Buffer.from({ type: 'Buffer', data: [1, 2] }));
+t(() => Buffer.from(new String('boxed')));
+t(() => Buffer.from({ [Symbol.toPrimitive]: () => 'primitive' }));
+t(() => Buffer.from({ valueOf: () => 'value' }));
+t(() => Buffer.from(new Uint16Array([1, 258])));
+t(() => Buffer.from(new Uint16Array([1, 258]).buffer, 1, 2));
+t(() => Buffer.from(new ArrayBuffer(4), 5));
+t(() => Buffer.from(new ArrayBuffer(4), 1, 9));
+for (const bad of [5, null, undefined, true, Symbol('x'), {}, () => {}, 5n]) t(() => Buffer.from(bad));
+t(() => Buffer.concat([Buffer.from('a'), new Uint8Array([98])], 5));
+t(() => Buffer.concat([Buffer.from('abc'), Buffer.from('def')], 4));
+t(() => Buffer.concat('x'));
+t(() => Buffer.concat([1]));
+t(() => Buffer.copyBytesFrom(new Uint16Array([1, 2, 3]), 1, 1));

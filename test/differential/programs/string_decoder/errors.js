@@ -1,0 +1,13 @@
+const { StringDecoder } = require('node:string_decoder');
+const t = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message); } };
+t(() => new StringDecoder('nope'));
+t(() => new StringDecoder(5));
+t(() => new StringDecoder().write(5));
+t(() => new StringDecoder().write('text stays'));
+t(() => new StringDecoder().write(null));
+t(() => new StringDecoder().write(new Uint16Array([0x6161])));
+t(() => new StringDecoder('UCS2').encoding);
+t(() => new StringDecoder('binary').encoding);
+t(() => new StringDecoder().end());
+t(() => StringDecoder.call({}, 'utf8'));
+console.log(new StringDecoder('hex'));
