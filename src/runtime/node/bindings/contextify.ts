@@ -1,6 +1,7 @@
 import type { Binding, Internal } from '../runtime.ts';
 import { cachedDataFor, isCachedDataFor } from '../vm/cached-data.ts';
 import { compileBody, compileDecorated, sourceMapUrl } from '../vm/compile.ts';
+import { importFunction } from '../vm/dynamic-import.ts';
 import { Context } from '../vm/context.ts';
 import { contextOf, contexts } from '../vm/contexts.ts';
 import { rememberFunction } from '../vm/function-text.ts';
@@ -41,7 +42,7 @@ export const contextify: Binding = {
         parsingContext: object | undefined, extensions: object[] | undefined, params: string[] | undefined, referrer: symbol,
       ) {
         if (parsingContext !== undefined || (extensions !== undefined && extensions.length > 0)) {
-          return compileInContext(code, file, parsingContext, extensions ?? [], params ?? []);
+          return compileInContext(code, file, parsingContext, extensions ?? [], params ?? [], referrer);
         }
         const made: Internal = compileDecorated(rt, { code, file, params: params ?? [], lineOffset, columnOffset, referrer });
         made[privateSymbols.host_defined_option_symbol] = referrer;
@@ -88,14 +89,15 @@ export const contextify: Binding = {
       measureMemory: unavailable('vm.measureMemory'),
     });
 
-    function compileInContext(code: string, file: string, parsingContext: object | undefined, extensions: object[], params: string[]): Internal {
+    function compileInContext(code: string, file: string, parsingContext: object | undefined, extensions: object[], params: string[], referrer: symbol): Internal {
       const scopes = extensions.map((_, i) => `$tabloom_extension${i}`);
       const opening = scopes.map((name) => `with(${name}){`).join('');
       const text = `(function(${scopes.join(',')}){${opening}return function (${params.join(',')}) {${code}\n}${'}'.repeat(scopes.length)}})`;
       const outer = parsingContext === undefined
         ? (0, eval)(text)
-        : contextOf(rt, parsingContext).run(rt, text, file, () => Promise.reject(new Error('import() is not available in a function of another context')));
-      const made: Function = outer(...extensions);
+        : contextOf(rt, parsingContext).run(rt, text, file, importFunction(rt, referrer, file));
+      const made: Internal = outer(...extensions);
+      made[privateSymbols.host_defined_option_symbol] = referrer;
       rememberFunction(made, params, code);
       return { __proto__: null, function: made, sourceURL: file, sourceMapURL: sourceMapUrl(code), cachedDataRejected: undefined };
     }

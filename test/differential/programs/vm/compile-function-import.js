@@ -1,0 +1,11 @@
+const vm = require('vm');
+const context = vm.createContext({ console, count: 1 });
+const options = (importModuleDynamically) => ({ filename: 'made.js', parsingContext: context, importModuleDynamically });
+const plain = vm.compileFunction('count++; return [a, typeof require, count]', ['a'], options(async () => {}));
+console.log(plain(3), context.count);
+const failing = vm.compileFunction('return import("node:path")', [], { parsingContext: context });
+failing().catch((error) => console.log(error.code));
+const loader = vm.compileFunction('return import("node:path")', [], options(vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER));
+loader().then((path) => console.log(typeof path.join), (error) => console.log(error.code));
+const here = vm.compileFunction('return import("x")', [], { importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER, filename: __filename });
+here().catch((error) => console.log(error.code));
