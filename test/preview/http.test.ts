@@ -158,6 +158,8 @@ describe('requests of a preview', () => {
   it('says what is wrong when the answer is none', async () => {
     expect(await text('/bad').catch((error: Error) => error.message.includes('Failed to fetch'))).toBe(true);
     expect(await text('/cut').catch((error: Error) => /network error|Failed to fetch|closed the connection/.test(error.message))).toBe(true);
+    // Addresses have an end; what is longer is refused instead of waited for.
+    expect(await text(`/echo?${'x'.repeat(70_000)}`).catch((error: Error) => error.message.includes('Failed to fetch'))).toBe(true);
     const bad = await stage.show(`${url}bad`);
     expect(await bad.getByRole('heading').textContent()).toBe('The server gave no proper answer');
   });

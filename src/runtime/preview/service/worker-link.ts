@@ -21,6 +21,8 @@ export class WorkerLink {
     port.onmessage = ({ data, ports }) => {
       const message = checkToService(data);
       if (message) this.take(message, ports);
+      // A request with parts beyond all bounds is refused; whoever made it must not wait for ever.
+      else if (typeof data === 'object' && Number.isSafeInteger(data?.id)) this.send({ t: 'fail', id: data.id, code: 'broken', message: 'the request cannot be sent: its address or its headers are too long' });
     };
     // The worker was stopped, or its frame is gone: what it asked for nobody waits for.
     port.addEventListener('close', () => this.close());

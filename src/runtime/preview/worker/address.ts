@@ -16,10 +16,12 @@ const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0']);
 export function sandboxPort(url: URL, own: PreviewAddress): number | null {
   if (url.origin === own.origin) return own.port;
   const sibling = /^(\d{1,5})-([a-z0-9]+)\.(.+)$/.exec(url.host);
-  if (sibling && sibling[2] === own.id && sibling[3] === own.base) return Number(sibling[1]);
-  if (/^(http|ws):$/.test(url.protocol) && LOCAL.has(url.hostname)) return url.port === '' ? 80 : Number(url.port);
+  if (sibling && sibling[2] === own.id && sibling[3] === own.base) return portOrNull(sibling[1]!);
+  if (/^(http|ws):$/.test(url.protocol) && LOCAL.has(url.hostname)) return url.port === '' ? 80 : portOrNull(url.port);
   return null;
 }
+
+const portOrNull = (text: string): number | null => (Number(text) > 0 && Number(text) < 65536 ? Number(text) : null);
 
 /** The address under which a page can open what is at `url` in the sandbox's own words; addresses outside stay as they are. */
 export function toPreviewUrl(text: string, base: URL, own: PreviewAddress): string {
