@@ -115,8 +115,11 @@ export interface SysCalls {
   sleep(ms: number): void;
   /** Ends the process; never returns. */
   exit(code: number): never;
-  /** One row per live process. */
-  ps(): { pid: number; ppid: number; pgid: number; argv: string[]; startMs: number; busyMs: number }[];
+  /**
+   * One row per live process. `busyMs` is measured by the kernel: its own work for the process and the time between calls that the process most likely computed in. `memoryBytes` is the browser's
+   * figure for the heap of the process's first thread, null before it was measured; asking with `measure` begins a measurement, for a later call.
+   */
+  ps(measure?: boolean): { pid: number; ppid: number; pgid: number; argv: string[]; startMs: number; busyMs: number; memoryBytes: number | null }[];
   // terminal
   isatty(fd: number): boolean;
   tcgetattr(fd: number): number;
@@ -137,6 +140,8 @@ export interface SysCalls {
   connectUnix(path: string): number;
   /** Closes the writing side; the peer reads end of file. */
   shutdown(fd: number): void;
+  /** The peer will meet ECONNRESET instead of the end of file. The descriptor stays to be closed. */
+  resetConnection(fd: number): void;
   /** Sends a descriptor along a connected pair, with the byte written next (SCM_RIGHTS). `note` says what it is; the kernel does not read it. */
   sendFd(fd: number, sent: number, note: string): void;
   /** [fd, note] of a descriptor that came with bytes read just now; null when none did. A read never goes beyond the message of one. */
@@ -226,7 +231,7 @@ export const SYSCALLS = [
   'rmtree', 'statfs', 'watch', 'unwatch', 'spawn', 'waitpid', 'kill', 'sigaction', 'getpgid', 'setpgid', 'getcwd', 'chdir', 'umask', 'sleep', 'exit', 'ps',
   'isatty', 'tcgetattr', 'tcsetattr', 'winsize', 'tcgetpgrp', 'tcsetpgrp', 'listen', 'listenUnix', 'accept', 'connect', 'connectUnix', 'shutdown',
   'readBytes', 'writeBytes', 'readFileBytes', 'writeFileBytes', 'asset', 'fchown',
-  'udpOpen', 'udpConnect', 'udpOption', 'udpGroup',
+  'resetConnection', 'udpOpen', 'udpConnect', 'udpOption', 'udpGroup',
   'outsideAddress', 'outsideName', 'outsideSecure', 'outsideFailure',
   'lock', 'testLock',
   'threadReserve', 'threadStart', 'threadExit', 'threadTerminate', 'portPair', 'portJoin', 'portSend', 'portReceive', 'portUnreceive', 'portClose',

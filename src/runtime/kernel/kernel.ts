@@ -10,6 +10,7 @@ import { Vfs } from './fs/vfs.ts';
 import { installImage } from './image.ts';
 import { MailboxServer } from './mailbox-server.ts';
 import { Datagrams } from './net/datagrams.ts';
+import { type Measure, MemoryMeter } from './memory-meter.ts';
 import { Network } from './net/network.ts';
 import { Outside } from './outside/outside.ts';
 import type { OutsideSettings } from './outside/outside-connection.ts';
@@ -31,12 +32,15 @@ import type { Kernel, OpenFile, Process } from './types.ts';
 const AHEAD: Record<ProgramKind, number> = { node: 2, shell: 3 };
 
 export interface KernelOptions {
-  createWorker(kind: ProgramKind): WorkerLike;
+  /** `slot` tells workers apart in what the browser measures. */
+  createWorker(kind: ProgramKind, slot: number): WorkerLike;
   /** Parts that programs ask for after their start; default: there are none. */
   assets?: Assets;
   /** Whether the program of this kind is there; default: always. See `programArrived`. */
   isLoaded?(kind: ProgramKind): boolean;
   ahead?: Record<ProgramKind, number>;
+  /** Has the browser measure the workers' memory; default: it measures nothing. */
+  measureMemory?: Measure;
   /** How requests leave the sandbox; default: with the browser's `fetch`, directly. */
   outside?: Partial<OutsideSettings>;
 }
@@ -52,9 +56,11 @@ export class SandboxKernel implements Kernel {
   onClientEvent: ((event: string, ...args: unknown[]) => void) | null = null;
   private readonly server: MailboxServer;
   private readonly pool: WorkerPool;
+  readonly memory: MemoryMeter;
   private terminals = 0;
 
-  constructor({ createWorker, assets = new Assets(), isLoaded = () => true, ahead = AHEAD, outside = {} }: KernelOptions) {
+  constructor({ createWorker, assets = new Assets(), isLoaded = () => true, ahead = AHEAD, outside = {}, measureMemory = async () => [] }: KernelOptions) {
+    this.memory = new MemoryMeter(measureMemory);
     this.outside = new Outside({ fetcher: (url, init) => fetch(url, init), securePage: false, proxy: null, ...outside });
     this.network.outside = this.outside;
     this.assets = assets;

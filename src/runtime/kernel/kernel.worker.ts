@@ -1,5 +1,6 @@
 /** Entry of the kernel worker: boots at once, so that workers warm up while the client still connects; serves one instance. */
 import { expose } from 'comlink';
+import type { MeasureReply, MeasureRequest } from '../abi/memory.ts';
 import { type BuildOptions, type FromKernel, type KernelAsset, type KernelBoot, LATER_ASSETS, NODE_ASSET, RARE_ASSETS, type ToKernel } from '../frames/messages.ts';
 import { Assets } from './assets.ts';
 import { sendWholeErrors } from './headless/errors.ts';
@@ -10,6 +11,20 @@ import { packageFetcher } from './packages/package-fetcher.ts';
 
 sendWholeErrors();
 
+/** Asks the frame, which answers once. */
+function measureMemory(): Promise<MeasureReply['bytes']> {
+  return new Promise((resolve) => {
+    const answered = ({ data }: MessageEvent<MeasureReply>): void => {
+      if (data.t !== 'measured') return;
+      removeEventListener('message', answered);
+      resolve(data.bytes);
+    };
+    addEventListener('message', answered);
+    const request: MeasureRequest = { t: 'measure' };
+    postMessage(request);
+  });
+}
+
 addEventListener('message', (event: MessageEvent<KernelBoot>) => {
   const { config } = event.data;
   const programs = { ...event.data.assets };
@@ -19,8 +34,9 @@ addEventListener('message', (event: MessageEvent<KernelBoot>) => {
   const kernel = new SandboxKernel({
     assets,
     outside: { securePage: config.previewUrl.startsWith('https:'), fetcher: packageFetcher((url, init) => fetch(url, init), { registry: config.registry, cachePort: event.ports[1] ?? null }) },
-    createWorker: (kind) => new Worker(programs[`${kind}.js`]!, { name: kind }),
+    createWorker: (kind, slot) => new Worker(`${programs[`${kind}.js`]!}#${slot}`, { name: kind }),
     isLoaded: (kind) => `${kind}.js` in programs,
+    measureMemory,
   });
 
   const previews = new Previews(kernel.network, assets, send);

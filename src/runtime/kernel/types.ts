@@ -4,6 +4,7 @@ import type { HandlerTable, MailboxPeer } from '../abi/mailbox.ts';
 import type { KernelToProcess, ProgramKind } from '../abi/messages.ts';
 import type { FdTable } from './files/fd-table.ts';
 import type { Assets } from './assets.ts';
+import type { MemoryMeter } from './memory-meter.ts';
 import type { Waiters } from './waiters.ts';
 import type { Vfs } from './fs/vfs.ts';
 import type { DirectoryInode, Inode } from './fs/inode.ts';
@@ -128,6 +129,7 @@ export interface Kernel {
   readonly datagrams: Datagrams;
   readonly outside: Outside;
   readonly assets: Assets;
+  readonly memory: MemoryMeter;
   /** Told of what programs want shown to the person: the client's `xdg-open` and `code` events. */
   onClientEvent: ((event: string, ...args: unknown[]) => void) | null;
   /** Delivers a signal to one process, following its disposition. */

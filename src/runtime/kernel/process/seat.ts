@@ -13,7 +13,7 @@ export interface WorkerLike {
 /** What a worker is made with. */
 export interface WorkerOptions {
   /** Creates a worker running the program. */
-  create(kind: ProgramKind): WorkerLike;
+  create(kind: ProgramKind, slot: number): WorkerLike;
   doorbell: SharedArrayBuffer;
 }
 
@@ -52,7 +52,7 @@ export class Seat {
   /** Makes the worker. Messages sent before are held until it is ready. */
   boot({ create, doorbell }: WorkerOptions): void {
     if (this.ended) return;
-    const worker = create(this.kind);
+    const worker = create(this.kind, this.slot);
     this.worker = worker;
     worker.onmessage = ({ data }) => this.receive(data as ProcessToKernel);
     worker.onerror = (event) => {

@@ -18,7 +18,7 @@ const MAX_LISTED = 4096;
 
 type Names = 'spawn' | 'exec' | 'waitpid' | 'kill' | 'sigaction' | 'getpgid' | 'setpgid' | 'getcwd' | 'chdir' | 'umask' | 'sleep' | 'exit' | 'ps';
 
-export function processCalls({ vfs, table }: Pick<Kernel, 'vfs' | 'table'>): CallGroup<Names> {
+export function processCalls({ vfs, table, memory }: Pick<Kernel, 'vfs' | 'table' | 'memory'>): CallGroup<Names> {
   const find = (pid: number): ProcessRecord => {
     const process = table.get(pid);
     if (!process) throw new SysError(ERRNO.ESRCH);
@@ -119,7 +119,11 @@ export function processCalls({ vfs, table }: Pick<Kernel, 'vfs' | 'table'>): Cal
       return PENDING;
     },
 
-    ps: () => [...table.processes.values()].filter((process) => process.alive).map(({ pid, ppid, pgid, argv, startMs, busyMs }: Process) => ({ pid, ppid, pgid, argv: shortened(argv), startMs, busyMs })),
+    ps(_process, measure) {
+      if (measure === true) memory.refresh();
+      return [...table.processes.values()].filter((process) => process.alive).map(({ pid, ppid, pgid, argv, startMs, busyMs, slot }: Process) =>
+        ({ pid, ppid, pgid, argv: shortened(argv), startMs, busyMs, memoryBytes: memory.bytesOf(slot, startMs) }));
+    },
   };
 
   function targetsOf(process: ProcessRecord, pid: number): ProcessRecord[] {

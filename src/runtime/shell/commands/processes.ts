@@ -4,12 +4,15 @@ import { SysError } from '../../abi/errno.ts';
 import { errorText } from '../errors.ts';
 import type { Command } from '../run/context.ts';
 import { SIGNAL_NAMES, signalNumber } from '../run/status.ts';
+import { chosenColumns, showColumns } from './ps-columns.ts';
 import { formatTime } from './time.ts';
 
 export const ps: Command = {
   name: 'ps',
   batch: 'source',
   run(ctx) {
+    const chosen = chosenColumns(ctx.args);
+    if (chosen) return showColumns(ctx, chosen);
     const flags = ctx.args.join('').replaceAll('-', '');
     const rows = ctx.sys.ps();
     const wide = /[fu]/.test(flags);

@@ -1,0 +1,62 @@
+/** `ps -o`: columns of one's choice, under procps's names. `rss` is the heap that the browser measured, in KiB, and `busy` is ours: milliseconds of work, as the kernel measured them. */
+import type { Context } from '../run/context.ts';
+
+type Row = ReturnType<Context['sys']['ps']>[number];
+interface Column { title: string; left?: boolean; value(row: Row, nowMs: number): string }
+
+const pad = (n: number): string => String(n).padStart(2, '0');
+const clock = (seconds: number): string => `${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;
+const age = (row: Row, nowMs: number): number => Math.max(0, Math.floor((nowMs - row.startMs) / 1000));
+/** Control characters would break the lines. */
+const line = (text: string): string => text.replace(/[\u0000-\u001f\u007f]/g, '?');
+
+const COLUMNS: { [name: string]: Column } = {
+  pid: { title: 'PID', value: (row) => String(row.pid) },
+  ppid: { title: 'PPID', value: (row) => String(row.ppid) },
+  pgid: { title: 'PGID', value: (row) => String(row.pgid) },
+  etimes: { title: 'ELAPSED', value: (row, now) => String(age(row, now)) },
+  etime: { title: 'ELAPSED', value: (row, now) => (age(row, now) < 3600 ? clock(age(row, now)).slice(3) : clock(age(row, now))) },
+  time: { title: 'TIME', value: (row) => clock(Math.floor(row.busyMs / 1000)) },
+  cputimes: { title: 'TIME', value: (row) => String(Math.floor(row.busyMs / 1000)) },
+  busy: { title: 'BUSY', value: (row) => String(Math.round(row.busyMs)) },
+  rss: { title: 'RSS', value: (row) => (row.memoryBytes === null ? '-' : String(Math.ceil(row.memoryBytes / 1024))) },
+  user: { title: 'USER', left: true, value: () => 'user' },
+  tty: { title: 'TT', left: true, value: () => 'tty1' },
+  comm: { title: 'COMMAND', left: true, value: (row) => line((row.argv[0] ?? '').replace(/^.*\//, '').slice(0, 15)) },
+  args: { title: 'COMMAND', left: true, value: (row) => line(row.argv.join(' ')) },
+};
+const ALIASES: { [name: string]: string } = { cmd: 'args', command: 'args', pgrp: 'pgid', ucmd: 'comm', uname: 'user', tt: 'tty', tname: 'tty', rssize: 'rss', rsz: 'rss', cputime: 'time' };
+
+export interface Chosen { columns: { column: Column | undefined; name: string; title: string }[]; pids: number[] | null; quiet: boolean }
+
+/** What `-o` asks for; undefined without it. `name=title` gives a title of one's own; when all are empty, there is no line of titles. */
+export function chosenColumns(args: readonly string[]): Chosen | undefined {
+  const lists: string[] = [];
+  let pids: number[] | null = null;
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i]!;
+    if (/^-[A-Za-z]*o$/.test(arg)) lists.push(args[++i] ?? '');
+    else if (/^-[A-Za-z]*o./.test(arg)) lists.push(arg.slice(arg.indexOf('o') + 1));
+    else if (arg.startsWith('--format=')) lists.push(arg.slice('--format='.length));
+    else if (arg === '-p' || arg === '--pid') pids = [...pids ?? [], ...(args[++i] ?? '').split(',').map(Number)];
+  }
+  if (lists.length === 0) return undefined;
+  const columns = lists.flatMap((list) => list.split(/[,\s]+/).filter(Boolean)).map((entry) => {
+    const [name, title] = entry.split(/=(.*)/s) as [string, string | undefined];
+    const column = COLUMNS[ALIASES[name] ?? name];
+    return { column, name, title: title ?? column?.title ?? '' };
+  });
+  return { columns, pids, quiet: columns.every(({ title }) => title === '') };
+}
+
+export function showColumns(ctx: Context, { columns, pids, quiet }: Chosen): number {
+  const unknown = columns.find(({ column }) => column === undefined);
+  if (unknown) return ctx.fail(`error: unknown user-defined format specifier "${unknown.name}"`);
+  const now = Date.now();
+  const rows = ctx.sys.ps(columns.some(({ column }) => column === COLUMNS.rss)).filter((row) => pids === null || pids.includes(row.pid));
+  const cells = rows.map((row) => columns.map(({ column }) => column!.value(row, now)));
+  if (!quiet) cells.unshift(columns.map(({ title }) => title));
+  const widths = columns.map((_, i) => Math.max(...cells.map((row) => row[i]!.length), columns[i]!.name === 'pid' ? 7 : 0));
+  for (const row of cells) ctx.out(`${row.map((cell, i) => (columns[i]!.column!.left ? (i === row.length - 1 ? cell : cell.padEnd(widths[i]!)) : cell.padStart(widths[i]!))).join(' ')}\n`);
+  return pids !== null && rows.length === 0 ? 1 : 0;
+}
