@@ -50,6 +50,7 @@ export interface Body {
   run: (
     register: (getters: Getters, setters: Setters) => void, imports: object, mport: unknown, meta: object | undefined,
     setDefault: (holder: { default: unknown }) => void, getDefault: () => unknown, awaitValue: (value: unknown) => unknown, awaitTop: (position: number, value: unknown) => unknown,
+    evalText: (text: unknown) => unknown,
   ) => unknown;
 }
 export type Getters = { [exported: string]: () => unknown };

@@ -3,6 +3,7 @@ import type { NodeRuntime } from '../runtime.ts';
 import { eachChild, type Node, parseModule, patternNames } from '../vm/acorn.ts';
 import { IMPORT_NAME } from '../vm/dynamic-import.ts';
 import { awaitEdits, mayAwait } from '../source/awaits.ts';
+import { evalEdits, mayEval } from '../source/evals.ts';
 import { blank, defaultExpression, defaultFunction, emptySyntax, followReexports, META_NAME, type ModuleSyntax, NAMESPACE, type Request, requester } from './module-syntax.ts';
 import { moduleSyntaxError } from './syntax-error.ts';
 
@@ -20,6 +21,7 @@ export function parseModuleSyntax(rt: NodeRuntime, code: string, url: string): M
   const topLevelVars = new Set<string>();
   readDeclarations(syntax, topLevelVars);
   readBody(syntax, topLevelVars);
+  if (mayEval(code)) evalEdits(code, tree, syntax.edits);
   if (mayAwait(code)) awaitEdits(code, tree, syntax.edits, true);
   return syntax;
 }

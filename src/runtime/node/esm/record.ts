@@ -1,10 +1,14 @@
 /** Module records after ECMA-262: resolution of exports, linking, and the environment a module's body runs in. */
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { awaitValue } from '../await-context.ts';
+import { mayEval } from '../source/evals.ts';
+import { evalText } from '../source/script.ts';
+import { IMPORT_NAME } from '../vm/dynamic-import.ts';
 import { linkError } from './syntax-error.ts';
 import { makeNamespace } from './namespace.ts';
 import { type Access, type Body, DEFAULT_NAME, type From, type Getters, type ModuleSyntax, NAMESPACE, type Setters } from './module-syntax.ts';
-import { render } from './render.ts';
+import { withReferences } from './references.ts';
+import { IMPORTS, render } from './render.ts';
 
 export const STATUS = { UNLINKED: 0, LINKING: 1, LINKED: 2, EVALUATING: 3, EVALUATED: 4, ERRORED: 5 } as const;
 
@@ -51,6 +55,8 @@ export class ModuleRecord {
   private cells = new Map<string, unknown>();
   private getters: Getters | null = null;
   private body: Body | null = null;
+  /** Imported names that are no variables of the body: they are read from `imports` each time. */
+  private readonly live = new Set<string>();
   private readonly imports: Internal = Object.create(null);
   private generator: Iterator<unknown> | AsyncIterator<unknown> | null = null;
   private defaultHolder: { default: unknown } | null = null;
@@ -200,6 +206,7 @@ export class ModuleRecord {
         },
         enumerable: true,
       });
+      if (access.get(local) === 'live') this.live.add(local);
       if (access.get(local) === 'variable') this.waitingSetters.push({ from: resolution.module, exported: resolution.exported as string, local });
     }
     const { early } = syntax;
@@ -235,7 +242,7 @@ export class ModuleRecord {
         }
       },
       this.imports,
-      syntax!.usesImport ? hooks.mport(this) : undefined,
+      syntax!.usesImport || mayEval(syntax!.code) ? hooks.mport(this) : undefined,
       syntax!.usesMeta ? hooks.meta(this) : undefined,
       (holder: { default: unknown }) => {
         this.defaultHolder = holder;
@@ -249,6 +256,7 @@ export class ModuleRecord {
         this.waitsAt = position;
         return carried(value);
       },
+      evalText(this.rt, IMPORT_NAME, this.live.size === 0 ? undefined : (text) => withReferences(this.rt, this.live, IMPORTS, text)),
     );
   }
 

@@ -1,5 +1,6 @@
 /** Finds the references to imported names in a module's body and replaces them by reads of the import object: scope analysis after the specification's declarations. */
-import { eachChild, type Edit, type Node, patternNames, walk } from '../vm/acorn.ts';
+import type { NodeRuntime } from '../runtime.ts';
+import { applyEdits, eachChild, type Edit, type Node, parseScript, patternNames, walk } from '../vm/acorn.ts';
 
 interface Scope { names: Set<string>; up: Scope | null }
 
@@ -23,6 +24,18 @@ function hoistedNames(body: Node[], into: Set<string>): void {
       if (node.type === 'VariableDeclaration' && node.kind === 'var') for (const d of node.declarations) for (const name of patternNames(d.id)) into.add(name);
       return true;
     });
+  }
+}
+
+/** Text given to eval in a module, with the names it imports read where they are. A variable of that name around the call is taken for the import. */
+export function withReferences(rt: NodeRuntime, names: ReadonlySet<string>, object: string, text: string): string {
+  try {
+    const edits: Edit[] = [];
+    referenceEdits(parseScript(rt, text), names, object, edits);
+    return applyEdits(text, edits);
+  } catch {
+    // It does not parse: the engine will say why.
+    return text;
   }
 }
 

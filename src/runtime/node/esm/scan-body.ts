@@ -1,5 +1,6 @@
 /** What the tokens of a module's body say: top-level awaits, assignments, `import()` and `import.meta`, where declarations and default expressions end. */
 import { Awaits, mayAwait } from '../source/awaits.ts';
+import { Evals, mayEval } from '../source/evals.ts';
 import { BRACKET, type Bracket, KIND, Tokens, Unsure } from '../source/tokens.ts';
 import type { Node } from '../vm/acorn.ts';
 import { IMPORT_NAME } from '../vm/dynamic-import.ts';
@@ -15,6 +16,7 @@ export abstract class BodyScan {
   protected readonly tokens: Tokens;
   protected readonly syntax: ModuleSyntax;
   private readonly awaits: Awaits | undefined;
+  private readonly evals: Evals | undefined;
   /** Names declared at the top level, as far as they were recognised. */
   protected readonly declared = new Set<string>();
   private readonly topVars = new Set<string>();
@@ -38,6 +40,7 @@ export abstract class BodyScan {
     this.code = code;
     this.tokens = new Tokens(code);
     this.syntax = emptySyntax(code, tree);
+    this.evals = mayEval(code) ? new Evals(this.tokens, this.syntax.edits) : undefined;
     this.awaits = mayAwait(code) ? new Awaits(this.tokens, this.syntax.edits, true) : undefined;
   }
 
@@ -56,6 +59,7 @@ export abstract class BodyScan {
     if (tokens.closed !== undefined) this.lastClosed = tokens.closed;
     tokens.next();
     this.awaits?.token();
+    this.evals?.token();
     if (this.defaultStart >= 0) this.endDefault();
     if (this.list !== '') this.declaration();
     if (tokens.kind === KIND.WORD) this.word();

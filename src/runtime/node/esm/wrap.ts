@@ -32,6 +32,8 @@ export function moduleWrapClass(rt: NodeRuntime, metaCallback: () => MetaCallbac
       };
       Object.defineProperty(this, 'hasAsyncGraph', {
         get: () => {
+          // Known for every module of an instantiated graph, not only for its root.
+          if (this.#record.status >= STATUS.LINKED) return this.#record.asyncGraph;
           throw codedError('ERR_MODULE_NOT_INSTANTIATED', 'Module is not instantiated');
         },
         enumerable: false,
@@ -84,7 +86,6 @@ export function moduleWrapClass(rt: NodeRuntime, metaCallback: () => MetaCallbac
 
     instantiate(): void {
       link(this.#record);
-      Object.defineProperty(this, 'hasAsyncGraph', { value: this.#record.asyncGraph, writable: true, enumerable: false, configurable: true });
     }
 
     evaluate(_timeout: number, _breakOnSigint: boolean): Promise<unknown> {

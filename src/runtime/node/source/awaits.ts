@@ -12,7 +12,7 @@ export const AWAIT_NAME = '$aw';
 export const TOP_AWAIT_NAME = '$at';
 const CLOSE = '/*$a*/)';
 /** Everything these edits insert, in the source of a regular expression. */
-export const AWAIT_TEXT = ' \\$aw\\(\\/\\*\\*\\/|\\$aw\\(|\\/\\*\\$a\\*\\/\\)';
+export const AWAIT_TEXT = ' \\$aw\\(\\/\\*\\*\\/|\\$(?:aw|ev)\\(|\\/\\*\\$a\\*\\/\\)';
 
 const WORD = /\bawait\b/;
 /** Whether the text may contain an await. */

@@ -3,7 +3,8 @@ import type { NodeRuntime } from '../runtime.ts';
 import { awaitValue } from '../await-context.ts';
 import { AWAIT_NAME } from '../source/awaits.ts';
 import { editMap } from '../source/edit-map.ts';
-import { rewriteScript } from '../source/script.ts';
+import { EVAL_NAME } from '../source/evals.ts';
+import { evalText, rewriteScript } from '../source/script.ts';
 import { rememberFunction } from './function-text.ts';
 import { IMPORT_NAME, importFunction } from './dynamic-import.ts';
 import { withRoom } from './stack-room.ts';
@@ -38,14 +39,14 @@ export function compileBody(rt: NodeRuntime, source: FunctionSource): Function {
   if (STRIPPED.test(file)) rt.sources.set(shown, source.code);
   const inner = `function (${params.join(',')}) {`;
   const attempt = (exact: boolean): Function => {
-    const { text, edits } = rewriteScript(rt, code, IMPORT_NAME, exact);
+    const { text, edits } = rewriteScript(rt, code, IMPORT_NAME, { exact, evals: true });
     const edited = edits.length > 0;
     // No function sits around the usual module: its frames and its text are then the user's alone.
-    const head = edited ? `(function(${IMPORT_NAME},${AWAIT_NAME}){return ${inner}` : `(${inner}`;
+    const head = edited ? `(function(${IMPORT_NAME},${AWAIT_NAME},${EVAL_NAME}){return ${inner}` : `(${inner}`;
     const name = registerScript(shown, editMap(code, edits, head.length, source.lineOffset, source.columnOffset));
     try {
       const made: Function = withRoom(rt, () => indirectEval(`${head}${text}\n}${edited ? '}' : ''})\n//# sourceURL=${name}`));
-      const fn: Function = edited ? made(importFunction(rt, referrer, file), awaitValue(rt)) : made;
+      const fn: Function = edited ? made(importFunction(rt, referrer, file), awaitValue(rt), evalText(rt, IMPORT_NAME)) : made;
       rememberFunction(fn, params, source.code);
       return fn;
     } catch (e) {

@@ -37,7 +37,7 @@ export function installFunctionConstructors(rt: NodeRuntime): void {
     const made: Function = Reflect.construct(Native, parts, target);
     if (!parts.some(mayImport) && !parts.some(mayAwait)) return made;
     const text: string = apply(nativeToString, made, []);
-    const { text: renamed, edits, imports } = rewriteScript(rt, `(${text})`, IMPORT_NAME, true);
+    const { text: renamed, edits, imports } = rewriteScript(rt, `(${text})`, IMPORT_NAME, { exact: true });
     if (edits.length === 0) return made;
     const caller = imports ? (rt as CoreRuntime).stacks.capture(1, wrapper)[0] : undefined;
     const mport = importFunction(rt, referrer, caller?.getFileName() ?? `${rt.sys.getcwd()}/`);

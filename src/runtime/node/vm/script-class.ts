@@ -99,9 +99,9 @@ export function scriptClass(rt: NodeRuntime): Internal {
     /** How it runs in the global scope: made at the first run. */
     #prepareGlobal(): () => unknown {
       const plan = planGlobalScript(rt, this.#code);
-      const found = rewriteScript(rt, this.#code, '$m0000', true);
+      const found = rewriteScript(rt, this.#code, '$m0000', { exact: true });
       if (found.awaits) defineAwait(rt);
-      const edits = [...(found.imports ? rewriteScript(rt, this.#code, defineImport(this.#mport), true) : found).edits, ...plan?.edits ?? []];
+      const edits = [...(found.imports ? rewriteScript(rt, this.#code, defineImport(this.#mport), { exact: true }) : found).edits, ...plan?.edits ?? []];
       if (edits.length > 0) registerScript(this.#file, editMap(this.#code, edits, 0, this.#offsets[0], this.#offsets[1]));
       const text = `${applyEdits(this.#code, edits)}\n//# sourceURL=${this.#name}`;
       if (plan?.whole) return () => importText(rt, text);

@@ -1,3 +1,3 @@
 const { executionAsyncResource, executionAsyncId, triggerAsyncId, AsyncResource } = require('async_hooks');
-console.log(executionAsyncId(), triggerAsyncId(), typeof executionAsyncResource()); setTimeout(function () { console.log(executionAsyncResource() === this, executionAsyncId() > 1, triggerAsyncId()); }, 20);
+console.log(executionAsyncId(), triggerAsyncId(), typeof executionAsyncResource()); setTimeout(function () { console.log(executionAsyncResource() === this, executionAsyncId() > 1, triggerAsyncId()); }, 200);
 setImmediate(() => console.log(executionAsyncResource().constructor.name)); process.nextTick(() => console.log(executionAsyncResource().constructor.name)); const r = new AsyncResource('X'); r.runInAsyncScope(() => console.log(executionAsyncResource() === r)); executionAsyncResource().tag = 1; console.log(executionAsyncResource().tag);

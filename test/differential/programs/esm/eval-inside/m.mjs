@@ -1,0 +1,2 @@
+export let value = 'imported';
+value = 'changed';
