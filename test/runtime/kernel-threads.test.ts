@@ -171,6 +171,21 @@ describe('locks', () => {
   });
 });
 
+describe('floods', () => {
+  it('of ports and locks have an end', () => {
+    let code = 'ok', count = 0;
+    while (code === 'ok' && count < 10_000) {
+      code = codeOf(() => k.call(main, 'lockRequest', `n${count}`, 'c', true, false, false));
+      count++;
+    }
+    expect([code, count]).toEqual(['EAGAIN', 4097]);
+    const { ports } = k.kernel.table.threadsOf(main);
+    code = 'ok';
+    for (let i = 0; code === 'ok' && i < 200_000; i++) code = codeOf(() => ports.pair(main));
+    expect(code).toBe('EMFILE');
+  });
+});
+
 describe('exec', () => {
   const exec = (process: ProcessRecord, overrides = {}): unknown => k.kernel.syscalls.exec(process, spec({ fds: [0, 1, 2], ...overrides }) as never);
 

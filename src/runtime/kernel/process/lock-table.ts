@@ -1,10 +1,14 @@
 /** Web locks (`navigator.locks`) of one process: shared by its threads. */
+import { ERRNO, SysError } from '../../abi/errno.ts';
 import type { Process } from '../types.ts';
 
 interface Lock { id: number; owner: Process; name: string; exclusive: boolean; client: string }
 
 /** [name, whether exclusive, client], as `query` tells. */
 export type LockInfo = [name: string, exclusive: boolean, client: string];
+
+/** Locks held and waited for in one process: each request looks through them. */
+const MAX_LOCKS = 4096;
 
 export const LOCK_STATE = { GRANTED: 0, WAITING: 1, UNAVAILABLE: 2 } as const;
 
@@ -13,8 +17,9 @@ export class LockTable {
   private pending: Lock[] = [];
   private lastId = 0;
 
-  /** A number for the lock and what became of the request. A `lock` event follows for one that waits, and for holders it is stolen from. */
+  /** A number for the lock and what became of the request. A `lock` event follows for one that waits, and for holders it is stolen from. @throws SysError EAGAIN when there are too many */
   request(owner: Process, name: string, client: string, exclusive: boolean, steal: boolean, ifAvailable: boolean): [id: number, state: number] {
+    if (this.held.length + this.pending.length >= MAX_LOCKS) throw new SysError(ERRNO.EAGAIN);
     const lock: Lock = { id: ++this.lastId, owner, name, exclusive, client };
     if (steal) {
       for (const other of this.held.filter((held) => held.name === name)) {

@@ -7,6 +7,8 @@ import { ERRNO, SysError } from '../../abi/errno.ts';
 import type { Process } from '../types.ts';
 
 interface Message {
+  /** Where it waits. */
+  at: Port;
   seq: number;
   bytes: Uint8Array;
   ports: Port[];
@@ -41,6 +43,7 @@ const MAX_PORTS = 100_000;
 
 export class PortTable {
   private readonly ports = new Map<number, Port>();
+  private readonly groups = new Map<string, Set<Port>>();
   private lastId = 0;
   /** Parts of messages that are still being sent, and natives and messages that wait for each other, by sender. */
   private readonly parts = new Map<Process, { bytes: Uint8Array[]; length: number }>();
@@ -83,7 +86,7 @@ export class PortTable {
     for (const other of travelling) other.owner = null;
     const targets = port.group === null ? (port.peer ? [port.peer] : []) : this.others(port);
     const content = join(begun.bytes, begun.length);
-    const messages = targets.map((target): Message => ({ seq: ++target.seq, bytes: content, ports: target === targets[0] ? travelling : [], natives, items: undefined }));
+    const messages = targets.map((target): Message => ({ at: target, seq: ++target.seq, bytes: content, ports: target === targets[0] ? travelling : [], natives, items: undefined }));
     targets.forEach((target, i) => target.queue.push(messages[i]!));
     if (targets.length === 0) for (const other of travelling) this.destroy(other);
     if (natives) {
@@ -135,7 +138,7 @@ export class PortTable {
     const port = this.own(caller, id);
     const ports = portIds.map((other) => this.own(caller, other));
     for (const other of ports) other.owner = null;
-    port.queue.unshift({ seq, bytes, ports, natives: false, items: undefined });
+    port.queue.unshift({ at: port, seq, bytes, ports, natives: false, items: undefined });
   }
 
   /** @throws SysError EBADF */
@@ -158,6 +161,10 @@ export class PortTable {
     if (this.ports.size >= MAX_PORTS) throw new SysError(ERRNO.EMFILE);
     const port: Port = { id: ++this.lastId, owner, peer: null, group, queue: [], notified: false, closed: false, seq: 0 };
     this.ports.set(port.id, port);
+    if (group !== null) {
+      const members = this.groups.get(group) ?? new Set();
+      this.groups.set(group, members.add(port));
+    }
     return port;
   }
 
@@ -168,7 +175,7 @@ export class PortTable {
   }
 
   private others(port: Port): Port[] {
-    return [...this.ports.values()].filter((other) => other.group === port.group && other.owner !== port.owner);
+    return [...this.groups.get(port.group!) ?? []].filter((other) => other.owner !== port.owner);
   }
 
   private give(port: Port, owner: Process): void {
@@ -181,9 +188,8 @@ export class PortTable {
   private complete(messages: Message[], items: unknown[]): void {
     for (const message of messages) {
       message.items = items;
-      for (const port of this.ports.values()) {
-        if (port.owner && port.queue.includes(message)) port.owner.post({ t: 'natives', port: port.id, seq: message.seq, items });
-      }
+      const { at } = message;
+      if (!at.closed) at.owner?.post({ t: 'natives', port: at.id, seq: message.seq, items });
     }
   }
 
@@ -197,6 +203,7 @@ export class PortTable {
     if (port.closed) return;
     port.closed = true;
     this.ports.delete(port.id);
+    if (port.group !== null) this.groups.get(port.group)?.delete(port);
     const { peer } = port;
     port.peer = null;
     if (peer && !peer.closed) {

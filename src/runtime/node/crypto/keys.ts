@@ -184,12 +184,16 @@ export function keyClasses(rt: NodeRuntime, shape: Internal) {
   };
   const kinds = handleKinds(rt);
   kinds.set(CLONE_KIND, handleFrom);
+  // A thread that receives a key may not have the library's classes of keys yet.
+  const loadClasses = (): void => void rt.requireBuiltin('internal/crypto/keys');
   kinds.set(OBJECT_KIND, (data) => {
+    loadClasses();
     const handle = handleFrom(data);
     // The classes of secret, public and private keys follow the base class in the order of the types' numbers.
     return new keyObjects[1 + handle.getKeyType()]!(handle);
   });
   kinds.set(CRYPTO_KEY_KIND, (data) => {
+    loadClasses();
     const { key, algorithm, usagesMask, extractable } = data as { key: unknown; algorithm: object; usagesMask: number; extractable: boolean };
     return cryptoKey(handleFrom(key), algorithm, usagesMask, extractable);
   });

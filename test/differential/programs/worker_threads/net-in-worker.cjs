@@ -6,5 +6,7 @@ const worker = new Worker(`
   const server = net.createServer((socket) => { socket.end('from the worker'); server.close(); });
   server.listen(0, () => parentPort.postMessage(server.address().port));
 `, { eval: true });
-worker.on('message', (port) => net.connect(port).setEncoding('utf8').on('data', (d) => console.log(d)).on('close', () => console.log('closed')));
-worker.on('exit', (c) => console.log('exit', c));
+let left = 2;
+const done = (what) => { if (--left === 0) console.log('both done'); };
+worker.on('message', (port) => net.connect(port).setEncoding('utf8').on('data', (d) => console.log(d)).on('close', done));
+worker.on('exit', done);
