@@ -20,6 +20,7 @@ const PATCHES: Patch[] = [
   { id: 'buffer', find: '  return new FastBuffer(size);\n', replace: "  return internalBinding('buffer').counted(new FastBuffer(size));\n", times: 1, why: 'memory figures' },
   // Programs load these and use them at times only: what cannot be done says so when it is asked for.
   { id: 'inspector', find: 'if (!hasInspector)\n  throw new ERR_INSPECTOR_NOT_AVAILABLE();\n', replace: '', times: 1, why: 'inspector loads' },
+  { id: 'v8', find: "if (internalBinding('config').hasInspector) {\n  profiler", replace: '{\n  profiler', times: 1, why: 'takeCoverage and stopCoverage are called by programs that measure nothing' },
   { id: 'trace_events', find: 'if (!hasTracing || !ownsProcessState)', replace: 'if (!ownsProcessState)', times: 1, why: 'trace_events loads' },
   // What only the engine could tell is said to be unknown; the library has no words for that.
   { id: 'internal/util/inspect', find: "    output = [ctx.stylize('<pending>', 'special')];", replace: "    output = [ctx.stylize(result ?? '<pending>', 'special')];", times: 1, why: 'promises of unknown state' },

@@ -30,6 +30,7 @@ import { performanceBinding } from './performance.ts';
 import { pipe_wrap } from './pipe_wrap.ts';
 import { processMethodsBinding } from './process-methods.ts';
 import { process_wrap } from './process_wrap.ts';
+import { profiler } from './profiler.ts';
 import { reportBinding } from './report.ts';
 import { serdes } from './serdes.ts';
 import { signal_wrap } from './signal_wrap.ts';
@@ -81,6 +82,7 @@ const list: Binding[] = [
   pipe_wrap,
   processMethodsBinding,
   process_wrap,
+  profiler,
   reportBinding,
   serdes,
   signal_wrap,
