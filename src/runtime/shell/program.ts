@@ -14,6 +14,9 @@ import { Context, runCommand } from './run/context.ts';
 import { Interpreter } from './run/interpreter.ts';
 import { isTty } from './run/io.ts';
 import { Shell } from './run/shell.ts';
+import type { Script } from './language/ast.ts';
+import { parseScript } from './language/parser.ts';
+import { ShellSyntaxError } from './language/source.ts';
 import { runStandardInput } from './run/standard-input.ts';
 import { decode } from './text.ts';
 
@@ -89,6 +92,7 @@ function runShell(sys: Sys, start: StartMessage, attach: (shell: Shell) => void)
   shell.name = self.replace(/^.*\//, '');
   loadEnvironment(shell, start);
   const interpreter = new Interpreter(shell, applets, builtins);
+  importFunctions(interpreter);
   if (setOptions({ shell, args: kept, ctx: new Context(sys, shell.name, [], {}, [0, 1, 2]) }).failed) return 2;
   sys.sigaction(SIG.PIPE, DISPOSITION.HANDLE);
   if (command) {
@@ -121,6 +125,7 @@ function runScript(interpreter: Interpreter, operands: string[]): number {
     return e.code === 'ENOENT' ? 127 : 126;
   }
   shell.name = file;
+  shell.scriptName = file;
   shell.positional = positional;
   return interpreter.guarded(() => interpreter.text(text));
 }
@@ -138,8 +143,29 @@ function existing(shell: Shell, file: string): string {
   return file;
 }
 
+/** Functions that the shell above exported. */
+function importFunctions(interpreter: Interpreter): void {
+  const { shell } = interpreter;
+  for (const text of shell.importedFunctions.splice(0)) {
+    let script: Script;
+    try {
+      script = parseScript(text);
+    } catch (e) {
+      if (e instanceof ShellSyntaxError) continue;
+      throw e;
+    }
+    const stage = script.items.length === 1 ? script.items[0]!.first.stages[0] : undefined;
+    // A definition and nothing else: what follows it would run at every start.
+    if (stage?.t !== 'function' || script.items[0]!.first.stages.length !== 1 || script.items[0]!.rest.length > 0) continue;
+    shell.functions.set(stage.name, { body: stage.body, source: stage.source });
+    shell.exportedFunctions.add(stage.name);
+  }
+}
+
 function loadEnvironment(shell: Shell, start: StartMessage): void {
   for (const [name, value] of Object.entries(start.env)) {
+    const exported = /^BASH_FUNC_(.+)%%$/.exec(name);
+    if (exported && value.startsWith('() {')) shell.importedFunctions.push(`${exported[1]!} ${value}`);
     if (!/^[A-Za-z_]\w*$/.test(name)) continue;
     shell.vars.set(name, value);
     shell.vars.declare(name, { exported: true });
@@ -196,6 +222,8 @@ function runPayload(sys: Sys, payload: Payload, attach: (shell: Shell) => void):
   shell.traps = new Map(payload.ignored);
   shell.restrictions = payload.restrictions;
   shell.subshell = 1;
+  shell.directories = payload.directories;
+  shell.scriptName = payload.scriptName;
   const open: number[] = [];
   for (let fd = 0; fd < 10; fd++) {
     try {

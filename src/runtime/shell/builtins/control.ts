@@ -64,6 +64,20 @@ export const control: Builtin[] = [
       return 0;
     },
   },
+  {
+    name: 'caller',
+    source: true,
+    run({ shell, args, ctx }) {
+      const frames = [...shell.calls].reverse();
+      const n = Number(args[0] ?? 0);
+      if (!Number.isInteger(n)) return ctx.fail(`${args[0]}: invalid number`, 2);
+      if (frames.length === 0 || n >= frames.length) return 1;
+      const above = frames[n + 1];
+      const source = above?.source ?? shell.scriptName ?? 'NULL';
+      ctx.out(args.length === 0 ? `${frames[0]!.line} ${source}\n` : `${frames[n]!.line} ${above?.name ?? 'main'} ${source}\n`);
+      return 0;
+    },
+  },
   { name: ':', special: true, source: true, run: () => 0 },
   { name: 'true', source: true, run: () => 0 },
   { name: 'false', source: true, run: () => 1 },

@@ -106,6 +106,11 @@ export const directories: Builtin[] = [
         call.shell.directories = [];
         return 0;
       }
+      if (call.args.includes('-v') || call.args.includes('-p')) {
+        const stack = [call.shell.vars.get('PWD') ?? call.shell.sys.getcwd(), ...call.shell.directories];
+        stack.forEach((p, i) => call.ctx.out(`${call.args.includes('-v') ? `${String(i).padStart(2)}  ` : ''}${call.args.includes('-l') ? p : tilde(call.shell, p)}\n`));
+        return 0;
+      }
       return printStack(call, call.args.includes('-l'));
     },
   },

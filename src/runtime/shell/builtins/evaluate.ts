@@ -5,6 +5,7 @@ import { decode } from '../text.ts';
 import { findAll, findProgram, isProgram } from '../run/lookup.ts';
 import { startProgram, StartError } from '../run/children.ts';
 import { drain } from '../run/context.ts';
+import type { Handles } from '../run/io.ts';
 import type { Builtin, BuiltinCall } from '../run/runner.ts';
 import { ExitShell, ExpansionError, ReturnFunction } from '../run/shell.ts';
 import { passSignals } from '../run/signals.ts';
@@ -29,16 +30,22 @@ function source(call: BuiltinCall): number {
     ctx.err(`${shell.prefix()}${file}: ${e.code === 'EISDIR' ? 'Is a directory' : errorText(e)}\n`);
     return 1;
   }
-  const { positional, line } = shell;
+  const { positional, line, sourceFile } = shell;
+  shell.sourceFile = file;
+  shell.calls.push({ name: 'source', line, source: file });
   if (args.length > 1) shell.positional = args.slice(1);
   shell.sourced++;
   try {
     shell.status = 0;
-    return runner.withHandles(ctx.handles, () => runner.text(text, { label: file }));
+    return within(runner, ctx.handles, () => runner.text(text, { label: file }));
   } catch (e) {
-    if (e instanceof ReturnFunction) return e.status;
+    if (e instanceof ReturnFunction) return (shell.status = e.status);
     throw e;
   } finally {
+    const action = shell.traps.get('RETURN');
+    if (action) runner.trapAction(action);
+    shell.calls.pop();
+    shell.sourceFile = sourceFile;
     shell.sourced--;
     shell.line = line;
     if (args.length > 1) shell.positional = positional;
@@ -54,6 +61,11 @@ function readable(call: BuiltinCall, path: string): boolean {
   }
 }
 
+/** Without redirections of its own it runs in the shell's table itself: `eval 'exec 3>f'` stays. */
+function within(runner: BuiltinCall['runner'], handles: Handles, body: () => number): number {
+  return handles === runner.shell.handles ? body() : runner.withHandles(handles, body);
+}
+
 /** One line of `type` or `command -v/-V` per meaning. */
 function describe(call: BuiltinCall, name: string, style: 'type' | 'short' | 'kind' | 'path', all: boolean): string[] {
   const { runner, shell } = call;
@@ -63,7 +75,7 @@ function describe(call: BuiltinCall, name: string, style: 'type' | 'short' | 'ki
     out.push(style === 'kind' ? kind : style === 'type' ? long : short);
   };
   const alias = shell.aliases.get(name);
-  if (alias !== undefined) add('alias', `${name} is aliased to \`${alias}'`, `alias ${name}='${alias}'`);
+  if (alias !== undefined && shell.shopt.has('expand_aliases')) add('alias', `${name} is aliased to \`${alias}'`, `alias ${name}='${alias}'`);
   if (RESERVED.has(name)) add('keyword', `${name} is a shell keyword`, name);
   const f = shell.functions.get(name);
   if (f) add('function', `${name} is a function\n${name} () \n${f.source}`, name);
@@ -85,7 +97,7 @@ export const evaluate: Builtin[] = [
       const text = (args[0] === '--' ? args.slice(1) : args).join(' ');
       if (text.trim() === '') return 0;
       ctx.stdout.flush();
-      return runner.withHandles(ctx.handles, () => runner.text(text, { firstLine: shell.line, label: 'eval' }));
+      return within(runner, ctx.handles, () => runner.text(text, { firstLine: shell.line, label: 'eval' }));
     },
   },
   { name: 'source', special: true, run: source },
@@ -102,7 +114,7 @@ export const evaluate: Builtin[] = [
         return 0;
       }
       try {
-        const { pid, drains } = startProgram(shell, words, shell.vars.environment(), ctx.handles, { pgid: undefined });
+        const { pid, drains } = startProgram(shell, words, shell.environment(), ctx.handles, { pgid: undefined });
         // There is no exec here: the child runs in this process's place, and gets the signals meant for it.
         const release = passSignals(shell, pid);
         drain(shell.sys, drains);

@@ -11,7 +11,9 @@ import { kill } from './kill.ts';
 import { wait } from './wait.ts';
 import { options } from './options.ts';
 import { reading } from './read.ts';
+import { isSet } from '../run/cond.ts';
 import { traps } from './traps.ts';
+import { ulimit } from './ulimit.ts';
 import { variables } from './variables.ts';
 import { various } from './various.ts';
 import { echo } from '../commands/echo.ts';
@@ -39,8 +41,20 @@ const printfBuiltin: Builtin = {
   },
 };
 
+/** `-v name` asks about the shell's variables, which the program does not know. */
+function testBuiltin(command: Command): Builtin {
+  return {
+    ...shared(command),
+    run({ runner, ctx, args }) {
+      const words = args.map((word, i) => (args[i - 1] === '-v' && (i === 1 || /^(?:!|\(|-a|-o)$/.test(args[i - 2]!)) ? (isSet(runner, word) ? 'set' : '') : word));
+      const asked = words.map((word, i) => (word === '-v' && words[i + 1] !== args[i + 1] ? '-n' : word));
+      return command.run(words.some((w, i) => w !== args[i]) ? new Context(ctx.sys, ctx.name, asked, ctx.env, ctx.handles) : ctx);
+    },
+  };
+}
+
 const list: Builtin[] = [
-  ...control, ...directories, ...evaluate, ...jobs, kill, wait, ...options, ...reading, ...traps, ...variables, ...various, shared(echo), printfBuiltin, shared(test), shared(bracket),
+  ...control, ...directories, ...evaluate, ...jobs, kill, wait, ...options, ...reading, ...traps, ...variables, ...various, shared(echo), printfBuiltin, testBuiltin(test), testBuiltin(bracket), ulimit,
 ];
 
 export const builtins: ReadonlyMap<string, Builtin> = new Map(list.map((b) => [b.name, b]));

@@ -1,4 +1,5 @@
 /** read, mapfile. */
+import { quoteForShell } from '../expand/quote.ts';
 import { decode } from '../text.ts';
 import { Input, MemoryIn } from '../run/io.ts';
 import { readUntil } from '../run/read-until.ts';
@@ -115,24 +116,41 @@ export const reading: Builtin[] = [
   },
   ...['mapfile', 'readarray'].map((name): Builtin => ({
     name,
-    run({ shell, args, ctx }) {
+    run({ runner, shell, args, ctx }) {
       let strip = false;
       let delimiter = '\n';
       let limit = Infinity;
       let skip = 0;
+      let origin: number | null = null;
+      let callback: string | null = null;
+      let quantum = 5000;
+      let stdin = ctx.stdin;
       let i = 0;
       for (; i < args.length && args[i]!.startsWith('-'); i++) {
         if (args[i] === '-t') strip = true;
         else if (args[i] === '-d') delimiter = args[++i]?.[0] ?? '\0';
         else if (args[i] === '-n') limit = Number(args[++i]) || Infinity;
         else if (args[i] === '-s') skip = Number(args[++i]);
+        else if (args[i] === '-O') origin = Number(args[++i]);
+        else if (args[i] === '-C') callback = args[++i] ?? null;
+        else if (args[i] === '-c') quantum = Number(args[++i]) || 1;
+        else if (args[i] === '-u') stdin = new Input(ctx.sys, ctx.handles[Number(args[++i])]);
         else return ctx.fail(`${args[i]}: invalid option`, 2);
       }
-      const text = decode(ctx.stdin.handle instanceof MemoryIn ? ctx.stdin.handle.rest() : ctx.stdin.all());
+      const text = decode(stdin.handle instanceof MemoryIn ? stdin.handle.rest() : stdin.all());
       const lines = text.split(delimiter);
       const unfinished = lines.pop()!;
       const all = [...lines.map((l) => (strip ? l : l + delimiter)), ...(unfinished === '' ? [] : [unfinished])].slice(skip).slice(0, limit);
-      shell.vars.setList(args[i] ?? 'MAPFILE', all.map((v, k): [string, string] => [String(k), v]), false);
+      const name = args[i] ?? 'MAPFILE';
+      if (origin === null) shell.vars.setList(name, [], false);
+      all.forEach((line, k) => {
+        const index = String(k + (origin ?? 0));
+        if (callback !== null && (k + 1) % quantum === 0) {
+          ctx.stdout.flush();
+          runner.withHandles(ctx.handles, () => runner.text(`${callback} ${index} ${quoteForShell(line, true)}`, { firstLine: shell.line, label: 'mapfile' }));
+        }
+        shell.vars.setElement(name, index, line);
+      });
       return 0;
     },
   })),

@@ -9,7 +9,7 @@ const ARGUMENT = /^([A-Za-z_]\w*)(?:\[(.*?)\])?(?:(\+?)=([\s\S]*))?$/;
 
 /** `declare -p` line of a variable. */
 export function declaration(name: string, v: Variable): string {
-  const flags = `${v.list ? (v.assoc ? 'A' : 'a') : ''}${v.integer ? 'i' : ''}${v.readonly ? 'r' : ''}${v.exported ? 'x' : ''}` || '-';
+  const flags = `${v.list ? (v.assoc ? 'A' : 'a') : ''}${v.integer ? 'i' : ''}${v.letters === 'l' ? 'l' : ''}${v.ref ? 'n' : ''}${v.readonly ? 'r' : ''}${v.exported ? 'x' : ''}${v.letters === 'u' ? 'u' : ''}` || '-';
   const quote = (s: string): string => `"${s.replace(/["\\$`]/g, '\\$&')}"`;
   if (v.unset) return `declare -${flags} ${name}\n`;
   if (!v.list) return `declare -${flags} ${name}=${quote(v.value)}\n`;
@@ -52,6 +52,13 @@ function declare(call: BuiltinCall, flags: Flags, local: boolean): number {
     }
     const name = match[1]!;
     if (local) shell.vars.local(name);
+    if (has('n')) {
+      if (match[4] === name) status = ctx.fail(`${name}: nameref variable self references not allowed`);
+      else shell.vars.declare(name, { ref: true, ...(match[4] === undefined ? {} : { value: match[4], unset: false }) });
+      continue;
+    }
+    if (flags.off.has('n')) shell.vars.declare(name, { ref: false });
+    if (has('l') || has('u')) shell.vars.declare(name, { letters: has('l') ? 'l' : 'u' });
     if (has('A') || has('a')) {
       const old = shell.vars.find(name);
       if (!old?.list) shell.vars.declare(name, { list: new Map(), assoc: has('A'), unset: match[4] === undefined && !arrays.has(i) });
@@ -63,10 +70,6 @@ function declare(call: BuiltinCall, flags: Flags, local: boolean): number {
       const key = match[2] === undefined ? null : runner.expander.key(name, match[2]);
       assignText(runner, name, key, match[4], match[3] === '+', has('i'));
     } else if (!shell.vars.find(name)) shell.vars.declare(name, {});
-    if (has('l') || has('u')) {
-      const value = shell.vars.get(name);
-      if (value !== undefined) shell.vars.set(name, has('l') ? value.toLowerCase() : value.toUpperCase());
-    }
     const change: Partial<Variable> = {};
     if (has('x')) change.exported = true;
     if (flags.off.has('x')) change.exported = false;
@@ -127,7 +130,14 @@ function attribute(name: 'export' | 'readonly', letter: 'x' | 'r'): Builtin {
         ctx.out(print(shell, shell.vars.names(), (v) => (letter === 'x' ? v.exported : v.readonly)));
         return 0;
       }
-      if (flags.letters.has('f')) return 0;
+      if (flags.letters.has('f')) {
+        for (const n of rest) {
+          if (!shell.functions.has(n)) return ctx.fail(`${n}: not a function`);
+          if (flags.letters.has('n')) shell.exportedFunctions.delete(n);
+          else shell.exportedFunctions.add(n);
+        }
+        return 0;
+      }
       if (flags.letters.has('n')) {
         for (const n of rest) shell.vars.declare(n.replace(/=.*/s, ''), { exported: false });
         return 0;
@@ -154,7 +164,8 @@ export const variables: Builtin[] = [
       let status = 0;
       for (const arg of call.args.slice(flags.rest)) {
         const element = /^([A-Za-z_]\w*)\[(.*)\]$/.exec(arg);
-        if (flags.letters.has('f')) shell.functions.delete(arg);
+        if (flags.letters.has('n')) shell.vars.unset(arg, true);
+        else if (flags.letters.has('f')) shell.functions.delete(arg);
         else if (element) {
           const v = shell.vars.find(element[1]!);
           if (element[2] === '@' || element[2] === '*') shell.vars.unset(element[1]!);

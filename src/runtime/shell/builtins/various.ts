@@ -1,4 +1,5 @@
 /** alias, unalias, umask, getopts, hash, times, history. */
+import { changeMode } from '../commands/modes.ts';
 import type { Builtin } from '../run/runner.ts';
 import { findProgram } from '../run/lookup.ts';
 
@@ -40,12 +41,20 @@ export const various: Builtin[] = [
         shell.sys.umask(mask);
         const bits = (n: number): string => `${n & 4 ? 'r' : ''}${n & 2 ? 'w' : ''}${n & 1 ? 'x' : ''}`;
         const allowed = ~mask & 0o777;
+        ctx.out(args.includes('-p') ? `umask ${args.includes('-S') ? '-S ' : ''}` : '');
         ctx.out(args.includes('-S') ? `u=${bits(allowed >> 6)},g=${bits((allowed >> 3) & 7)},o=${bits(allowed & 7)}\n` : `${mask.toString(8).padStart(4, '0')}\n`);
         return 0;
       }
-      if (!/^[0-7]+$/.test(value)) return ctx.fail(`${value}: octal number out of range`);
-      shell.sys.umask(parseInt(value, 8) & 0o777);
-      return 0;
+      if (/^\d/.test(value)) {
+        if (!/^[0-7]+$/.test(value)) return ctx.fail(`${value}: octal number out of range`);
+        shell.sys.umask(parseInt(value, 8) & 0o777);
+        return 0;
+      }
+      const old = shell.sys.umask(0);
+      // The symbols say what is allowed; the mask is what is not.
+      const allowed = changeMode(value, ~old & 0o777, false, 0);
+      shell.sys.umask(allowed === null ? old : ~allowed & 0o777);
+      return allowed === null ? ctx.fail(`\`${value[0]}': invalid symbolic mode operator`) : 0;
     },
   },
   {

@@ -50,7 +50,7 @@ function waitNext(call: BuiltinCall, specs: string[], name: string | null): numb
 function waitOne(call: BuiltinCall, spec: string, name: string | null): number {
   const { shell, ctx } = call;
   const { jobs } = shell;
-  if (!spec.startsWith('%') && !/^\d+$/.test(spec)) return ctx.fail(`\`${spec}': not a pid or valid job spec`, 2);
+  if (!spec.startsWith('%') && !/^\d+$/.test(spec)) return ctx.fail(`\`${spec}': not a pid or valid job spec`);
   const job = spec.startsWith('%') ? jobOf(call, spec) : jobs.list.find((j) => j.members.some((m) => m.pid === Number(spec)));
   if (job === null) return 127;
   const pid = job && spec.startsWith('%') ? job.members[job.members.length - 1]!.pid : Number(spec);

@@ -1,6 +1,8 @@
 /** `$name` and `${...}`. */
 import type { Param, Word } from '../language/ast.ts';
+import type { Variable } from '../run/variables.ts';
 import { ExpansionError, type Shell } from '../run/shell.ts';
+import { ansiEscapes } from '../language/escapes.ts';
 import type { Expander } from './expand.ts';
 import type { Fields } from './fields.ts';
 import { compilePattern } from './pattern.ts';
@@ -21,6 +23,13 @@ export function lookup(shell: Shell, name: string): string | undefined {
       shell.random = (shell.random * 1103515245 + 12345) & 0x7fffffff;
       return String((shell.random >> 8) & 0x7fff);
     case 'SECONDS': return String(Math.floor((Date.now() - shell.startedMs) / 1000) + shell.secondsBase);
+    case 'EPOCHREALTIME': {
+      const now = performance.timeOrigin + performance.now();
+      return `${Math.floor(now / 1000)}.${String(Math.floor((now % 1000) * 1000)).padStart(6, '0')}`;
+    }
+    case 'GROUPS': return '1000';
+    case 'BASH_COMMAND': return shell.inTrap > 0 ? shell.command : shell.source;
+    case 'BASH_SOURCE': return shell.calls[shell.calls.length - 1]?.source ?? (shell.interactive ? undefined : shell.scriptName);
     case 'EPOCHSECONDS': return String(Math.floor(Date.now() / 1000));
     case 'LINENO': return String(shell.line);
     case 'BASHPID': return String(shell.pid);
@@ -43,16 +52,25 @@ function base(ex: Expander, param: Param): Value {
     const list = shell.pipeStatus.map(String);
     return all ? { list, each: all === '@' } : list[Number(param.index ? ex.arith(ex.string(param.index)) : 0)];
   }
-  if (param.name === 'FUNCNAME' && param.index) {
-    const list = [...shell.functionNames].reverse();
+  if (param.index && (param.name === 'FUNCNAME' || param.name === 'BASH_SOURCE' || param.name === 'BASH_LINENO')) {
+    const list = callList(shell, param.name);
     return all ? { list, each: all === '@' } : list[Number(ex.arith(ex.string(param.index)))];
   }
+  if (param.name === 'GROUPS') return '1000';
   if (!param.index) return lookup(shell, param.name);
   if (all) return { list: shell.vars.values(param.name), each: all === '@' };
   const variable = shell.vars.find(param.name);
   const key = ex.key(param.name, ex.string(param.index, 'none'));
   if (!variable || variable.unset) return undefined;
   return variable.list ? variable.list.get(key) : key === '0' ? variable.value : undefined;
+}
+
+/** The running functions, innermost first, and the script below them. */
+function callList(shell: Shell, what: string): string[] {
+  const calls = [...shell.calls].reverse();
+  if (what === 'FUNCNAME') return calls.length === 0 ? [] : [...calls.map((c) => c.name), ...(shell.scriptName === undefined ? [] : ['main'])];
+  if (what === 'BASH_LINENO') return [...calls.map((c) => String(c.line)), ...(shell.scriptName === undefined ? [] : ['0'])];
+  return [...calls.map((c) => c.source ?? 'main'), ...(shell.scriptName === undefined ? [] : [shell.scriptName])];
 }
 
 export function expandParam(ex: Expander, param: Param, out: Fields, quoted: boolean, joined: boolean): void {
@@ -90,7 +108,10 @@ function special(ex: Expander, param: Param): Result {
   }
   if (param.form === 'prefix') return val({ list: shell.vars.names().filter((n) => n.startsWith(param.name)), each: param.op === '@' });
   let value = base(ex, param);
-  if (param.form === 'indirect') {
+  // Of a reference it is the name that it stands for.
+  const reference = param.form === 'indirect' && !param.index ? shell.vars.raw(param.name) : undefined;
+  if (reference?.ref) value = reference.value;
+  else if (param.form === 'indirect') {
     if (typeof value !== 'string' || value === '') throw new ExpansionError(`${param.name}: invalid indirect expansion`, false);
     const target = /^([A-Za-z_]\w*)\[(.*)\]$/.exec(value);
     value = target ? base(ex, { t: 'param', name: target[1]!, index: [{ t: 'text', s: target[2]! }] }) : base(ex, { t: 'param', name: value });
@@ -105,8 +126,10 @@ function special(ex: Expander, param: Param): Result {
   }
   if (op === undefined) return val(value);
   if (op === ':') return val(slice(ex, param, value));
+  const whole = op === '@' ? wholeArray(ex, param, value) : undefined;
+  if (whole !== undefined) return val(whole);
   const change = operator(ex, param, op);
-  if (value === undefined) return val(op === '@' ? '' : value);
+  if (value === undefined) return val(op === '@' ? (shell.vars.find(param.name)?.list ? change('') : '') : value);
   return val(typeof value === 'string' ? change(value) : { list: value.list.map(change), each: value.each });
 }
 
@@ -133,7 +156,7 @@ function defaults(ex: Expander, param: Param, op: string, value: Value, missing:
     default: {
       if (!absent) return val(value);
       const text = ex.string(word);
-      throw new ExpansionError(`${param.name}: ${text === '' ? (op === '?' ? 'parameter not set' : 'parameter null or not set') : text}`, true, 127);
+      throw new ExpansionError(`${param.name}: ${text === '' ? (op === '?' ? 'parameter not set' : 'parameter null or not set') : text}`, true, 1);
     }
   }
 }
@@ -187,9 +210,25 @@ function operator(ex: Expander, param: Param, op: string): (s: string) => string
         return first !== undefined && fits(first) ? change(first) + s.slice(first.length) : s;
       };
     }
-    case '@': return transform(pattern);
+    case '@': return transform(ex, param, pattern);
     default: throw new ExpansionError(`\${${param.name}${op}}: bad substitution`);
   }
+}
+
+function flagsOf(v: Variable | undefined): string {
+  return v ? `${v.list ? (v.assoc ? 'A' : 'a') : ''}${v.integer ? 'i' : ''}${v.letters === 'l' ? 'l' : ''}${v.readonly ? 'r' : ''}${v.letters === 'u' ? 'u' : ''}${v.exported ? 'x' : ''}` : '';
+}
+
+/** Transformations that speak of an array as a whole. */
+function wholeArray(ex: Expander, param: Param, value: Value): Value {
+  const letter = param.arg ? ex.pattern(param.arg) : '';
+  const variable = ex.shell.vars.find(param.name);
+  if (typeof value !== 'object' || !variable?.list || !/^[AKk]$/.test(letter)) return undefined;
+  const quote = (s: string): string => `"${s.replace(/["\\$`]/g, '\\$&')}"`;
+  const pairs = ex.shell.vars.keys(param.name).map((k): [string, string] => [k, variable.list!.get(k)!]);
+  if (letter === 'A') return `declare -${flagsOf(variable)} ${param.name}=(${pairs.map(([k, s]) => `[${k}]=${quote(s)}`).join(' ')}${variable.assoc ? ' ' : ''})`;
+  if (letter === 'K') return pairs.map(([k, s]) => `${k} ${quote(s)}`).join(' ');
+  return { list: pairs.flat(), each: value.each };
 }
 
 function removeSuffix(s: string, pattern: string, longest: boolean): string {
@@ -199,8 +238,15 @@ function removeSuffix(s: string, pattern: string, longest: boolean): string {
   return s;
 }
 
-function transform(letter: string): (s: string) => string {
+function transform(ex: Expander, param: Param, letter: string): (s: string) => string {
+  const { shell } = ex;
+  const variable = shell.vars.find(param.name);
   switch (letter) {
+    case 'E': return (s) => ansiEscapes(s, 'ansi').text;
+    case 'a': return () => flagsOf(variable);
+    case 'A': return (s) => `${variable && flagsOf(variable) !== '' ? `declare -${flagsOf(variable)} ` : ''}${param.name}=${quoteForShell(s, true)}`;
+    case 'K':
+    case 'k': return (s) => quoteForShell(s, true);
     case 'Q': return (s) => quoteForShell(s, true);
     case 'U': return (s) => s.toUpperCase();
     case 'u': return (s) => s.charAt(0).toUpperCase() + s.slice(1);

@@ -27,6 +27,8 @@ export interface Redirect {
   op: '<' | '>' | '>>' | '>|' | '<>' | '<&' | '>&' | '&>' | '&>>' | '<<' | '<<<';
   /** Left number, or null for the operator's own default. */
   fd: number | null;
+  /** `{name}>`: the variable that gets the number of a free descriptor, or holds the one to close. */
+  variable?: string;
   target: Word;
 }
 
@@ -45,6 +47,8 @@ export interface Subshell extends Base { t: 'subshell'; body: Script }
 export interface Group extends Base { t: 'group'; body: Script }
 export interface If extends Base { t: 'if'; arms: { test: Script; body: Script }[]; otherwise?: Script }
 export interface For extends Base { t: 'for'; name: string; words: Word[] | null; body: Script }
+export interface Select extends Base { t: 'select'; name: string; words: Word[] | null; body: Script }
+export interface Coproc extends Base { t: 'coproc'; name: string; body: Command }
 export interface ArithFor extends Base { t: 'arith-for'; init: Word; test: Word; step: Word; body: Script }
 export interface While extends Base { t: 'while'; until: boolean; test: Script; body: Script }
 export interface Case extends Base { t: 'case'; word: Word; arms: { patterns: Word[]; body: Script; end: ';;' | ';&' | ';;&' }[] }
@@ -52,7 +56,7 @@ export interface FunctionDef extends Base { t: 'function'; name: string; body: C
 export interface Cond extends Base { t: 'cond'; test: CondExpr }
 export interface ArithCommand extends Base { t: 'arith-command'; expr: Word }
 
-export type Command = Simple | Subshell | Group | If | For | ArithFor | While | Case | FunctionDef | Cond | ArithCommand;
+export type Command = Simple | Subshell | Group | If | For | Select | Coproc | ArithFor | While | Case | FunctionDef | Cond | ArithCommand;
 
 export type CondExpr =
   | { t: 'not'; of: CondExpr }
@@ -61,7 +65,7 @@ export type CondExpr =
   | { t: 'binary'; op: string; left: Word; right: Word }
   | { t: 'word'; word: Word };
 
-export interface Pipeline { negate: boolean; timed: boolean; stages: Command[]; /** Text of each stage. */ sources?: string[] }
+export interface Pipeline { negate: boolean; timed: boolean | 'posix'; stages: Command[]; /** Text of each stage. */ sources?: string[] }
 export interface AndOr { first: Pipeline; rest: { op: '&&' | '||'; pipeline: Pipeline }[]; background: boolean; source: string }
 export interface Script { items: AndOr[] }
 

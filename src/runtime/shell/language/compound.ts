@@ -41,6 +41,11 @@ export function readCompound(p: Parser): Command | null {
       return { t: 'while', until: token.text === 'until', test, body: doBody(p), line, redirects: [] };
     }
     case 'for': return readFor(p, line);
+    case 'select': {
+      const loop = readFor(p, line);
+      return loop.t === 'for' ? { ...loop, t: 'select' } : loop;
+    }
+    case 'coproc': return readCoproc(p, line);
     case 'case': return readCase(p, line);
     case 'function': {
       p.lex.next();
@@ -66,6 +71,22 @@ export function readCompound(p: Parser): Command | null {
     default: return null;
   }
 }
+
+/** `coproc NAME compound`, or `coproc command`. */
+function readCoproc(p: Parser, line: number): Command {
+  p.lex.next();
+  const head = p.lex.peek();
+  let name = 'COPROC';
+  if (head.t === 'word' && head.text !== null && /^[A-Za-z_]\w*$/.test(head.text) && !COMPOUND.has(head.text)) {
+    p.lex.next();
+    const after = p.lex.peek();
+    if ((after.t === 'op' && after.v === '(') || (after.t === 'word' && after.text !== null && COMPOUND.has(after.text))) name = head.text;
+    else p.lex.rewind(head.start);
+  }
+  return { t: 'coproc', name, body: p.command(), line, redirects: [] };
+}
+
+const COMPOUND = new Set(['{', 'if', 'while', 'until', 'for', 'case', 'select', '[[']);
 
 function doBody(p: Parser): ReturnType<Parser['body']> {
   p.expectWord('do');

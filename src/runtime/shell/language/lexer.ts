@@ -7,7 +7,7 @@ import { readDouble, readWord } from './words.ts';
 export type Token =
   | { t: 'op'; v: string; start: number; end: number }
   | { t: 'word'; word: Word; text: string | null; start: number; end: number }
-  | { t: 'redirect'; op: Redirect['op'] | '<<-'; fd: number | null; start: number; end: number }
+  | { t: 'redirect'; op: Redirect['op'] | '<<-'; fd: number | null; variable?: string; start: number; end: number }
   | { t: 'eof'; start: number; end: number };
 
 const CONTROL = ['&&', '||', ';;&', ';;', ';&', '|&', '|', '&', ';', '(', ')', '\n'];
@@ -87,6 +87,13 @@ export class Lexer {
 
   private redirect(start: number): Token | null {
     const { src } = this;
+    const variable = /^\{([A-Za-z_]\w*)\}(?=[<>])/.exec(src.text.slice(start, start + 80));
+    if (variable && !/^[<>]\(/.test(src.text.slice(start + variable[0].length, start + variable[0].length + 2))) {
+      const from = start + variable[0].length;
+      const op = REDIRECTS.find((o) => src.text.startsWith(o, from))!;
+      src.pos = from + op.length;
+      return { t: 'redirect', op, fd: null, variable: variable[1]!, start, end: src.pos };
+    }
     const digits = /^[0-9]{1,4}(?=[<>])/.exec(src.text.slice(start, start + 6))?.[0] ?? '';
     const op = REDIRECTS.find((o) => src.text.startsWith(o, start + digits.length));
     if (op === undefined || (digits !== '' && op.startsWith('&'))) return null;

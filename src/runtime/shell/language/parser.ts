@@ -138,7 +138,10 @@ export class Parser {
       else if (this.lex.isWord('time')) out.timed = true;
       else break;
       this.lex.next();
-      if (this.lex.isWord('-p') && out.timed) this.lex.next();
+      if (this.lex.isWord('-p') && out.timed) {
+        out.timed = 'posix';
+        this.lex.next();
+      }
     }
     if ((out.timed || out.negate) && (this.lex.isOp('\n') || this.lex.isOp(';') || this.lex.peek().t === 'eof')) {
       out.stages.push({ t: 'simple', line: this.src.line(), redirects: [], assigns: [], words: [] });
@@ -170,6 +173,9 @@ export class Parser {
     return this.simple();
   }
 
+  /** Where an alias that ends with a blank ended; -1 for none. */
+  private blankEnd = -1;
+
   private expandAlias(): void {
     const { aliases } = this.options;
     if (!aliases || aliases.size === 0) return;
@@ -178,6 +184,8 @@ export class Parser {
       if (token.t !== 'word' || token.text === null) return;
       const value = aliases.get(token.text);
       if (value === undefined || token.start < (this.aliasEnds.get(token.text) ?? -1)) return;
+      // A blank at its end: the next word may be an alias too.
+      this.blankEnd = /[ \t]$/.test(value) ? token.start + value.length : -1;
       const { src } = this;
       src.text = src.text.slice(0, token.start) + value + src.text.slice(token.end);
       for (const [name, end] of this.aliasEnds) if (end > token.start) this.aliasEnds.set(name, end + value.length - (token.end - token.start));
@@ -192,7 +200,10 @@ export class Parser {
     for (;;) {
       const token = this.lex.peek();
       if (token.t === 'redirect') command.redirects.push(this.redirect());
-      else if (token.t === 'word') {
+      else if (token.t === 'word' && this.blankEnd >= 0 && token.start >= this.blankEnd && command.words.length > 0) {
+        this.blankEnd = -1;
+        this.expandAlias();
+      } else if (token.t === 'word') {
         const assignment = command.words.length === 0 || declares ? readAssignment(this, token) : null;
         if (assignment && command.words.length === 0) command.assigns.push(assignment);
         else if (assignment) {
@@ -233,7 +244,7 @@ export class Parser {
     const token = this.lex.next() as Token & { t: 'redirect' };
     const target = this.lex.next();
     if (target.t !== 'word') throw this.unexpected(target);
-    const redirect: Redirect = { op: token.op === '<<-' ? '<<' : token.op, fd: token.fd, target: target.word };
+    const redirect: Redirect = { op: token.op === '<<-' ? '<<' : token.op, fd: token.fd, target: target.word, ...(token.variable === undefined ? {} : { variable: token.variable }) };
     if (token.op === '<<' || token.op === '<<-') this.lex.hereDocument(redirect, token.op === '<<-');
     return redirect;
   }

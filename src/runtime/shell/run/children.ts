@@ -44,6 +44,8 @@ export interface Payload {
   commandString: boolean;
   ignored: [string, string][];
   restrictions: Restrictions | null;
+  directories: string[];
+  scriptName?: string;
 }
 
 /** The group of what is started: `pgid` as in SpawnSpec, undefined for the shell's own. */
@@ -102,8 +104,9 @@ export function startSubshell(shell: Shell, node: Node, handles: Handles, place:
     node, name: shell.name, variables: shell.vars.save(), functions: [...shell.functions], options: [...shell.options].filter((o) => o !== 'monitor'), shopt: [...shell.shopt],
     positional: shell.positional, status: shell.status, pid: shell.pid, ppid: shell.ppid, commandString: shell.commandString,
     ignored: [...shell.traps].filter(([, action]) => action === ''), restrictions: shell.restrictions,
+    directories: shell.directories, ...(shell.scriptName === undefined ? {} : { scriptName: shell.scriptName }),
   };
-  return start(shell, '/bin/sh', [shell.name], shell.vars.environment(), handles, place, JSON.stringify(payload));
+  return start(shell, '/bin/sh', [shell.name], shell.environment(), handles, place, JSON.stringify(payload));
 }
 
 /** What is waited for in the foreground: its processes, their group where they have one, the text they come from. */

@@ -13,10 +13,13 @@ import { runPipeline } from './pipeline.ts';
 import { redirect, RedirectError } from './redirect.ts';
 import type { Builtin, Runner } from './runner.ts';
 import { ExitShell, ExpansionError, type FunctionValue, LoopControl, ReturnFunction, Shell } from './shell.ts';
+import { runCoproc, runSelect } from './select.ts';
 import { runSimple, runWords } from './simple.ts';
-import { substitutionFor } from './substitution.ts';
+import { closeSubstitutions, substitutionFor } from './substitution.ts';
 import { ReadonlyError } from './variables.ts';
+import { runCase } from './case.ts';
 import { copyShell, runSubshellJob } from './subshell.ts';
+import { giveBackTraps, holdTraps } from './trap-scope.ts';
 import { SIGNAL_NAMES } from './status.ts';
 
 const NO_ALIASES: ReadonlyMap<string, string> = new Map();
@@ -94,6 +97,7 @@ export class Interpreter implements Runner {
 
   andOr(item: AndOr): number {
     const { shell } = this;
+    if (shell.has('noexec') && !shell.interactive) return shell.status;
     const count = item.rest.length;
     let pipeline = item.first;
     for (let i = 0; ; i++) {
@@ -122,7 +126,7 @@ export class Interpreter implements Runner {
     const { shell } = this;
     if (shell.tolerant > 0) return;
     const trap = shell.traps.get('ERR');
-    if (trap) this.trapAction(trap);
+    if (trap && shell.inTrap === 0) this.trapAction(trap);
     if (shell.has('errexit')) throw new ExitShell(shell.status);
   }
 
@@ -132,6 +136,7 @@ export class Interpreter implements Runner {
     const { shell } = this;
     shell.line = node.line;
     let redirected;
+    const substitutions = shell.substitutions.length;
     try {
       redirected = redirect(this, node.redirects, shell.handles);
     } catch (e) {
@@ -144,15 +149,18 @@ export class Interpreter implements Runner {
       return this.withHandles(redirected.handles, () => this.compound(node));
     } finally {
       for (const fd of opened) shell.sys.close(fd);
+      closeSubstitutions(shell, substitutions);
     }
   }
 
   withHandles<T>(handles: Handles, body: () => T): T {
     const old = this.shell.handles;
+    this.shell.held.push(old);
     this.shell.handles = handles;
     try {
       return body();
     } finally {
+      this.shell.held.pop();
       this.shell.handles = old;
     }
   }
@@ -207,9 +215,11 @@ export class Interpreter implements Runner {
         }, (e) => (status = e.status));
         return (shell.status = status);
       }
-      case 'case': return this.choose(node);
+      case 'case': return runCase(this, node);
+      case 'select': return runSelect(this, node);
+      case 'coproc': return runCoproc(this, node);
       case 'function':
-        shell.functions.set(node.name, { body: node.body, source: node.source });
+        shell.functions.set(node.name, { body: node.body, source: node.source, ...(shell.sourceFile === undefined ? {} : { file: shell.sourceFile }) });
         return (shell.status = 0);
       case 'cond':
         shell.line = node.line;
@@ -227,7 +237,7 @@ export class Interpreter implements Runner {
     }
   }
 
-  private block(script: Script): number {
+  block(script: Script): number {
     return script.items.length === 0 ? (this.shell.status = 0) : this.script(script);
   }
 
@@ -241,7 +251,7 @@ export class Interpreter implements Runner {
     }
   }
 
-  private loop(step: () => boolean, onControl: (e: LoopControl) => void): void {
+  loop(step: () => boolean, onControl: (e: LoopControl) => void): void {
     const { shell } = this;
     shell.loops++;
     try {
@@ -260,21 +270,6 @@ export class Interpreter implements Runner {
     } finally {
       shell.loops--;
     }
-  }
-
-  private choose(node: Node & { t: 'case' }): number {
-    const { shell } = this;
-    shell.line = node.line;
-    const text = this.expander.string(node.word);
-    shell.status = 0;
-    let through = false;
-    for (const arm of node.arms) {
-      if (!through && !arm.patterns.some((p) => this.expander.matches(text, p))) continue;
-      this.block(arm.body);
-      if (arm.end === ';;') return shell.status;
-      through = arm.end === ';&';
-    }
-    return shell.status;
   }
 
   isolated(body: (runner: Runner) => number): number {
@@ -340,15 +335,21 @@ export class Interpreter implements Runner {
     shell.positional = args;
     shell.loops = 0;
     shell.functionNames.push(name);
+    shell.calls.push({ name, line: shell.line, source: definition.file ?? shell.scriptName });
     shell.vars.pushFrame();
+    const outer = holdTraps(shell);
     try {
       return this.node(definition.body);
     } catch (e) {
-      if (e instanceof ReturnFunction) return e.status;
+      if (e instanceof ReturnFunction) return (shell.status = e.status);
       throw e;
     } finally {
+      const action = shell.traps.get('RETURN');
+      if (action) this.trapAction(action);
+      giveBackTraps(shell, outer);
       shell.vars.popFrame();
       shell.functionNames.pop();
+      shell.calls.pop();
       shell.positional = positional;
       shell.loops = loops;
     }
@@ -375,10 +376,16 @@ export class Interpreter implements Runner {
     }
   }
 
-  private trapAction(action: string): void {
+  trapAction(action: string): void {
     const { shell } = this;
-    const { status } = shell;
-    this.text(action, { firstLine: shell.line, label: 'trap' });
+    const { status, line, source, tolerant } = shell;
+    if (shell.inTrap++ === 0) shell.command = source;
+    try {
+      this.text(action, { firstLine: line, label: 'trap' });
+    } finally {
+      shell.inTrap--;
+      Object.assign(shell, { line, source, tolerant });
+    }
     shell.status = status;
   }
 }

@@ -11,11 +11,13 @@ import { redirect, RedirectError } from './redirect.ts';
 import type { Runner } from './runner.ts';
 import type { Shell } from './shell.ts';
 import { insideApplet } from './simple.ts';
+import { closeSubstitutions } from './substitution.ts';
 
 export function runPipeline(runner: Runner, pipeline: Pipeline, source: string): number {
   const { shell } = runner;
   shell.source = pipeline.sources?.join(' | ') ?? source;
   const started = pipeline.timed ? performance.now() : 0;
+  const posix = pipeline.timed === 'posix';
   try {
     if (pipeline.stages.length === 1) {
       const status = runner.node(pipeline.stages[0]!);
@@ -26,15 +28,24 @@ export function runPipeline(runner: Runner, pipeline: Pipeline, source: string):
     if (!shell.has('pipefail')) return shell.pipeStatus[shell.pipeStatus.length - 1]!;
     return shell.pipeStatus.findLast((s) => s !== 0) ?? 0;
   } finally {
-    if (pipeline.timed) reportTime(shell, performance.now() - started);
+    if (pipeline.timed) reportTime(shell, performance.now() - started, posix);
   }
 }
 
-function reportTime(shell: Shell, ms: number): void {
-  const seconds = ms / 1000;
-  const text = `${Math.floor(seconds / 60)}m${(seconds % 60).toFixed(3)}s`;
-  // Processor time is not measured per command.
-  shell.complainRaw(`\nreal\t${text}\nuser\t0m0.000s\nsys\t0m0.000s\n`);
+/** The figures of `time`. Processor time is that of the shell's own work; a browser tells none of other workers. */
+function reportTime(shell: Shell, ms: number, posix: boolean): void {
+  const format = posix ? 'real %2R\nuser %2U\nsys %2S' : shell.vars.get('TIMEFORMAT') ?? '\nreal\t%3lR\nuser\t%3lU\nsys\t%3lS';
+  if (format === '') return;
+  const show = (digits: string, long: string, value: number): string => {
+    const places = digits === '' ? 3 : Math.min(3, Number(digits));
+    return long === '' ? value.toFixed(places) : `${Math.floor(value / 60)}m${(value % 60).toFixed(places)}s`;
+  };
+  const text = format.replace(/%(?:([0-9]?)(l?)([RUS])|P|%)/g, (all, digits: string | undefined, long: string | undefined, kind: string | undefined) => {
+    if (all === '%%') return '%';
+    if (all === '%P') return '0.00';
+    return show(digits ?? '', long ?? '', kind === 'R' ? ms / 1000 : 0);
+  });
+  shell.complainRaw(`${text}\n`);
 }
 
 function runStages(runner: Runner, { stages, sources }: Pipeline, source: string): number[] {
@@ -48,11 +59,26 @@ function runStages(runner: Runner, { stages, sources }: Pipeline, source: string
     input = new MemoryIn(sink.bytes());
   }
   const rest = stages.slice(at);
+  if (rest.length === 1 && statuses.length > 0 && lastInShell(shell)) {
+    statuses.push(runHere(runner, rest[0]!, input ?? shell.handles[0]));
+    return statuses;
+  }
   if (rest.length === 1) {
     statuses.push(runInside(runner, rest[0]!, input ?? shell.handles[0], shell.handles[1]));
     return statuses;
   }
   return [...statuses, ...runProcesses(runner, rest, input ?? shell.handles[0], { source, sources: sources?.slice(at) ?? [] })];
+}
+
+/** `lastpipe`: the last stage runs in the shell itself. */
+function lastInShell(shell: Shell): boolean {
+  return shell.shopt.has('lastpipe') && !shell.jobControl;
+}
+
+function runHere(runner: Runner, stage: Node, input: Handles[number]): number {
+  const handles = [...runner.shell.handles];
+  handles[0] = input;
+  return runner.withHandles(handles, () => runner.node(stage));
 }
 
 /** Runs a stage in a copy of the shell. */
@@ -93,7 +119,7 @@ function runProcesses(runner: Runner, stages: readonly Node[], first: Handles[nu
   const statuses: number[] = [];
   if (inside) {
     try {
-      statuses.push(runInside(runner, stages[stages.length - 1]!, input, shell.handles[1]));
+      statuses.push(lastInShell(shell) ? runHere(runner, stages[stages.length - 1]!, input) : runInside(runner, stages[stages.length - 1]!, input, shell.handles[1]));
     } finally {
       if (held !== null) sys.close(held);
     }
@@ -116,12 +142,13 @@ export function startStage(runner: Runner, stage: Node, handles: Handles, place:
     return started.pid;
   }
   let opened: number[] = [];
+  const substitutions = shell.substitutions.length;
   try {
     shell.line = direct.line;
     const words = runner.expander.words(direct.words);
     const redirected = redirect(runner, direct.redirects, handles);
     opened = redirected.opened;
-    const started = startProgram(shell, words, shell.vars.environment(), redirected.handles, place);
+    const started = startProgram(shell, words, shell.environment(), redirected.handles, place);
     drains.push(...started.drains);
     return started.pid;
   } catch (e) {
@@ -130,6 +157,7 @@ export function startStage(runner: Runner, stage: Node, handles: Handles, place:
     return e instanceof StartError ? -e.status : -1;
   } finally {
     for (const fd of opened) shell.sys.close(fd);
+    closeSubstitutions(shell, substitutions);
   }
 }
 

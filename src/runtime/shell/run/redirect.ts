@@ -27,7 +27,8 @@ export function redirect(runner: Runner, redirects: readonly Redirect[], from: H
   return { handles, opened };
 }
 
-function one(runner: Runner, r: Redirect, handles: Handles, opened: number[]): void {
+function one(runner: Runner, given: Redirect, handles: Handles, opened: number[]): void {
+  const r = given.variable === undefined ? given : { ...given, fd: numbered(runner, given.variable, given, handles) };
   if (r.op === '<<' || r.op === '<<<') {
     const text = runner.expander.string(r.target, r.op === '<<<' ? 'word' : 'none') + (r.op === '<<<' ? '\n' : '');
     handles[r.fd ?? 0] = new MemoryIn(encode(text));
@@ -48,6 +49,17 @@ function one(runner: Runner, r: Redirect, handles: Handles, opened: number[]): v
   if (both) handles[2] = fd;
 }
 
+/** The descriptor of `{name}>`: a free one from 10 up, whose number the variable gets; for `{name}>&-` the one that it holds. */
+function numbered(runner: Runner, name: string, r: Redirect, handles: Handles): number {
+  const { vars } = runner.shell;
+  const first = r.target[0];
+  if ((r.op === '>&' || r.op === '<&') && first?.t === 'text' && first.s === '-') return Number(vars.get(name) ?? -1);
+  let n = 10;
+  while (handles[n] !== undefined) n++;
+  vars.set(name, String(n));
+  return n;
+}
+
 function duplicate(r: Redirect, target: string, handles: Handles): void {
   const fd = r.fd ?? (r.op === '<&' ? 0 : 1);
   if (target === '-') {
@@ -59,16 +71,16 @@ function duplicate(r: Redirect, target: string, handles: Handles): void {
   if (!/^\d+-?$/.test(target)) throw new RedirectError(`${target}: ambiguous redirect`);
   if (handles[from] === undefined) throw new RedirectError(`${from}: Bad file descriptor`);
   handles[fd] = handles[from];
-  if (move) handles[from] = undefined;
+  if (move && from !== fd) handles[from] = undefined;
 }
 
 function open(runner: Runner, op: Redirect['op'], path: string, handles: Handles): number {
   const { shell } = runner;
   const { sys } = shell;
   // /dev/fd and /dev/std* mean the shell's idea of its descriptors, which the kernel does not know.
-  const numbered = /^\/dev\/(?:fd\/(\d+)|std(in|out|err))$/.exec(path);
-  if (numbered) {
-    const handle = handles[numbered[1] !== undefined ? Number(numbered[1]) : numbered[2] === 'in' ? 0 : numbered[2] === 'out' ? 1 : 2];
+  const special = /^\/dev\/(?:fd\/(\d+)|std(in|out|err))$/.exec(path);
+  if (special) {
+    const handle = handles[special[1] !== undefined ? Number(special[1]) : special[2] === 'in' ? 0 : special[2] === 'out' ? 1 : 2];
     if (typeof handle === 'number') return sys.dup(handle);
   }
   try {

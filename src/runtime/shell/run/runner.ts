@@ -3,7 +3,7 @@ import type { Assignment, Command as Node, Script, Word } from '../language/ast.
 import type { Expander } from '../expand/expand.ts';
 import type { Command, Context } from './context.ts';
 import type { Handles } from './io.ts';
-import type { FunctionValue, Shell } from './shell.ts';
+import type { FunctionValue, LoopControl, Shell } from './shell.ts';
 
 export interface Runner {
   readonly shell: Shell;
@@ -11,11 +11,15 @@ export interface Runner {
   /** Programs of the sandbox that can run inside the shell, by applet name. */
   readonly applets: ReadonlyMap<string, Command>;
   script(script: Script): number;
+  /** A list that may be empty, which is success. */
+  block(script: Script): number;
   node(node: Node): number;
   /** Parses and runs a text, command by command. `label` stands in syntax errors (`eval`, a file's name). */
   text(text: string, options?: { firstLine?: number; label?: string }): number;
   /** Runs in a copy of the shell's state; exits end there. */
   isolated(body: (runner: Runner) => number): number;
+  /** Runs `step` until it returns false; `break` and `continue` inside it are answered here. */
+  loop(step: () => boolean, onControl: (e: LoopControl) => void): void;
   callFunction(name: string, definition: FunctionValue, args: string[]): number;
   assign(assignment: Assignment, options?: { exported?: boolean; integer?: boolean }): void;
   builtin(name: string): Builtin | undefined;
@@ -24,6 +28,8 @@ export interface Runner {
   withHandles<T>(handles: Handles, body: () => T): T;
   /** Runs the traps of signals that have arrived. */
   runTraps(): void;
+  /** Runs the action of a trap; `$?` and the line stay. */
+  trapAction(action: string): void;
   simple(words: string[], extra: { handles: Handles; noFunctions?: boolean }): number;
   expandWord(word: Word): string;
 }

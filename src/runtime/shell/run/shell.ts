@@ -50,13 +50,13 @@ export class ExpansionError extends Error {
 }
 
 export const OPTION_LETTERS: { [letter: string]: OptionName } = {
-  a: 'allexport', b: 'notify', e: 'errexit', f: 'noglob', h: 'hashall', m: 'monitor', n: 'noexec', u: 'nounset', v: 'verbose', x: 'xtrace', B: 'braceexpand', C: 'noclobber', H: 'histexpand',
+  a: 'allexport', b: 'notify', e: 'errexit', f: 'noglob', h: 'hashall', m: 'monitor', n: 'noexec', u: 'nounset', v: 'verbose', x: 'xtrace', B: 'braceexpand', C: 'noclobber', E: 'errtrace', T: 'functrace', H: 'histexpand',
 };
 export const OPTION_NAMES = ['allexport', 'braceexpand', 'errexit', 'hashall', 'histexpand', 'monitor', 'noclobber', 'noexec', 'noglob', 'notify', 'nounset', 'pipefail', 'posix', 'verbose', 'xtrace', 'emacs', 'vi', 'errtrace', 'functrace', 'ignoreeof', 'history', 'interactive-comments', 'keyword', 'nolog', 'onecmd', 'physical', 'privileged'] as const;
 export type OptionName = (typeof OPTION_NAMES)[number];
 export const SHOPT_NAMES = ['nullglob', 'dotglob', 'globstar', 'nocaseglob', 'nocasematch', 'extglob', 'failglob', 'expand_aliases', 'lastpipe', 'autocd', 'cdspell', 'checkwinsize', 'cmdhist', 'histappend', 'sourcepath', 'inherit_errexit', 'login_shell', 'promptvars'] as const;
 
-export interface FunctionValue { body: Node; source: string }
+export interface FunctionValue { body: Node; source: string; /** The sourced file it was defined in. */ file?: string }
 
 export class Shell {
   readonly sys: Sys;
@@ -76,6 +76,8 @@ export class Shell {
   handles: Handles = [0, 1, 2];
   /** Where a page keeps its terminal to a few commands (`jsh --allow-commands`). */
   restrictions: Restrictions | null = null;
+  /** Tables of descriptors that come back when the running compound commands end. */
+  held: Handles[] = [];
   readonly interactive: boolean;
   /** Line of the command being run; messages show it unless the shell is interactive. */
   line = 1;
@@ -87,6 +89,17 @@ export class Shell {
   tolerant = 0;
   loops = 0;
   functionNames: string[] = [];
+  /** Running functions, outermost first: where each was called, and the file it came from. */
+  calls: { name: string; line: number; source: string | undefined }[] = [];
+  /** Path of the script that runs; none for `-c`, standard input and the prompt. */
+  scriptName: string | undefined = undefined;
+  /** The file that `source` reads. */
+  sourceFile: string | undefined = undefined;
+  /** > 0 while a trap's action runs. */
+  inTrap = 0;
+  exportedFunctions = new Set<string>();
+  /** Definitions found in the environment, not read yet. */
+  importedFunctions: string[] = [];
   sourced = 0;
   subshell = 0;
   directories: string[] = [];
@@ -102,8 +115,8 @@ export class Shell {
   /** The last list of a `-c` string, and whether the command being run is the last one in it: nothing follows, so it stands for the shell. */
   lastItem: AndOr | null = null;
   last = false;
-  /** Files of process substitutions, removed after the command. */
-  temporaryFiles: string[] = [];
+  /** Descriptors of open process substitutions, closed after the command. */
+  substitutions: number[] = [];
   /** Pipes from background commands into the memory of a command substitution, read when it ends. */
   backgroundDrains: [number, MemoryOut][] = [];
   /** Lines typed at the terminal, oldest first. */
@@ -111,6 +124,8 @@ export class Shell {
   private lookedMs = 0;
   getopts = { argument: 0, position: 1 };
 
+  /** `BASH_COMMAND`: while a trap runs, what it interrupted. */
+  command = '';
   /** Text of the pipeline being run, as the list of jobs shows it. */
   source = '';
   /** Modes that the terminal gets back when a foreground job ended. */
@@ -172,6 +187,16 @@ export class Shell {
     if (now - this.lookedMs < 30) return;
     this.lookedMs = now;
     this.sys.getpgid(0);
+  }
+
+  /** What programs get: exported variables and functions. */
+  environment(): { [name: string]: string } {
+    const env = this.vars.environment();
+    for (const name of this.exportedFunctions) {
+      const f = this.functions.get(name);
+      if (f) env[`BASH_FUNC_${name}%%`] = `() ${f.source}`;
+    }
+    return env;
   }
 
   ifs(): string {

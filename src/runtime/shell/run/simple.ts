@@ -10,6 +10,7 @@ import { redirect, type Redirected, RedirectError } from './redirect.ts';
 import type { Builtin, Runner } from './runner.ts';
 import { ExitShell, ExpansionError, type Shell } from './shell.ts';
 import { dieBy, passSignals } from './signals.ts';
+import { closeSubstitutions } from './substitution.ts';
 import { ReadonlyError } from './variables.ts';
 import { errorText } from '../errors.ts';
 
@@ -18,6 +19,9 @@ const NO_ARRAYS: ReadonlyMap<number, Assignment> = new Map();
 export function runSimple(runner: Runner, node: Simple): number {
   const { shell } = runner;
   shell.line = node.line;
+  const debug = shell.traps.get('DEBUG');
+  if (debug && shell.inTrap === 0) runner.trapAction(debug);
+  const substitutions = shell.substitutions.length;
   let redirected: Redirected | null = null;
   let keep = false;
   try {
@@ -29,13 +33,15 @@ export function runSimple(runner: Runner, node: Simple): number {
     const handles = redirected?.handles ?? shell.handles;
     return (shell.status = dispatch(runner, words, { handles, assigns: node.assigns, arrays, keep: () => {
       keep = true;
+      const before = shell.handles;
       shell.handles = handles;
+      closeForgotten(shell, before);
     } }));
   } catch (e) {
     return commandError(runner, node, redirected?.handles ?? shell.handles, e);
   } finally {
     if (redirected && !keep) for (const fd of redirected.opened) shell.sys.close(fd);
-    for (const path of shell.temporaryFiles.splice(0)) remove(shell, path);
+    closeSubstitutions(shell, substitutions);
   }
 }
 
@@ -64,11 +70,13 @@ function commandError(runner: Runner, node: Simple, handles: Handles, e: unknown
   throw e;
 }
 
-function remove(shell: Shell, path: string): void {
-  try {
-    shell.sys.unlink(path);
-  } catch (e) {
-    if (!(e instanceof SysError)) throw e;
+/** `exec 3>&-`: what no table refers to any more is closed, so that readers at the other end of a pipe meet its end. */
+function closeForgotten(shell: Shell, before: Handles): void {
+  // A subshell within this process has its descriptors from the shell around it.
+  if (shell.subshell > 0) return;
+  for (const handle of new Set(before)) {
+    if (typeof handle !== 'number' || handle < 3 || shell.handles.includes(handle) || shell.held.some((table) => table.includes(handle))) continue;
+    shell.sys.close(handle);
   }
 }
 
@@ -133,7 +141,8 @@ function dispatch(runner: Runner, words: string[], how: Dispatch): number {
   if (!builtin && name.startsWith('%') && shell.jobControl) return dispatch(runner, ['fg', ...words], how);
   if (builtin) {
     const run = (): number => runBuiltin(runner, builtin, words, how);
-    if (!builtin.special) return scoped(runner, how.assigns, run);
+    // POSIX keeps what stands in front of a special builtin; bash does so in its POSIX mode only.
+    if (!builtin.special || !shell.has('posix')) return scoped(runner, how.assigns, run);
     for (const a of how.assigns) runner.assign(a);
     return run();
   }
@@ -208,11 +217,11 @@ function runProgram(runner: Runner, words: string[], handles: Handles): number {
   const { shell } = runner;
   const inside = insideApplet(runner, words[0]!);
   if (inside && !readsTerminal(shell, inside, words, handles)) {
-    const ctx = new Context(shell.sys, words[0]!.replace(/^.*\//, ''), words.slice(1), shell.vars.environment(), handles, shell.checkInterrupt);
+    const ctx = new Context(shell.sys, words[0]!.replace(/^.*\//, ''), words.slice(1), shell.environment(), handles, shell.checkInterrupt);
     return runCommand(inside, ctx);
   }
   const pgid = shell.jobControl ? 0 : undefined;
-  const { pid, drains } = startProgram(shell, words, shell.vars.environment(), handles, { pgid });
+  const { pid, drains } = startProgram(shell, words, shell.environment(), handles, { pgid });
   // The last command of `sh -c` takes the shell's place where there is an exec: what is sent to the shell is meant for it.
   const stands = shell.last && !shell.interactive && shell.traps.size === 0;
   shell.last = stands;

@@ -21,9 +21,12 @@ export function copyShell(shell: Shell): Shell {
   copy.line = shell.line;
   copy.commandString = shell.commandString;
   // Traps are the parent's; only ignored signals stay ignored.
-  copy.traps = new Map([...shell.traps].filter(([, action]) => action === ''));
+  copy.traps = new Map([...shell.traps].filter(([name, action]) => action === '' || (name === 'ERR' && shell.has('errtrace')) || ((name === 'DEBUG' || name === 'RETURN') && shell.has('functrace'))));
   copy.tolerant = shell.tolerant;
   copy.functionNames = [...shell.functionNames];
+  copy.calls = [...shell.calls];
+  copy.scriptName = shell.scriptName;
+  copy.exportedFunctions = new Set(shell.exportedFunctions);
   copy.sourced = shell.sourced;
   copy.loops = shell.loops;
   copy.subshell = shell.subshell + 1;

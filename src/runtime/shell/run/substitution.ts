@@ -1,12 +1,13 @@
 /** Command and process substitution: in this process, with the output collected. */
+import { SysError } from '../../abi/errno.ts';
 import type { Script } from '../language/ast.ts';
-import { O } from '../../abi/constants.ts';
 import type { Substitution } from '../expand/expand.ts';
 import { decode } from '../text.ts';
 import { drain } from './context.ts';
-import { MemoryOut, temporaryPath } from './io.ts';
+import { startSubshell } from './children.ts';
+import { MemoryOut } from './io.ts';
 import type { Runner } from './runner.ts';
-import { ExpansionError, type Shell } from './shell.ts';
+import type { Shell } from './shell.ts';
 
 export function substitutionFor(runner: Runner): Substitution {
   const capture = (shell: Shell, body: Script): Uint8Array => {
@@ -32,11 +33,51 @@ export function substitutionFor(runner: Runner): Substitution {
       return decode(capture(shell, body)).replaceAll('\0', '').replace(/\n+$/, '');
     },
     file(shell, body, direction) {
-      if (direction === '>') throw new ExpansionError('>(...): output process substitution is not available in this shell', true, 2);
-      const path = temporaryPath('proc');
-      shell.sys.writeFile(path, O.WRONLY | O.CREAT | O.EXCL, 0o600, capture(shell, body));
-      shell.temporaryFiles.push(path);
-      return path;
+      const { sys } = shell;
+      const [read, write] = sys.pipe();
+      const [mine, its] = direction === '<' ? [read, write] : [write, read];
+      const handles = [...shell.handles];
+      handles[direction === '<' ? 1 : 0] = its;
+      // A process of its own, so that both sides run at once and what is written without end can be read.
+      let pid: number;
+      const drains: [number, MemoryOut][] = [];
+      try {
+        const started = startSubshell(shell, { t: 'group', body, line: shell.line, redirects: [] }, handles, { pgid: undefined });
+        pid = started.pid;
+        drains.push(...started.drains);
+      } finally {
+        sys.close(its);
+      }
+      for (const drain of drains) shell.backgroundDrains.push(drain);
+      shell.lastBackground = pid;
+      // Programs and commands of the shell itself must find it at the same number.
+      const number = freeNumber(shell);
+      sys.dup2(mine, number);
+      sys.close(mine);
+      shell.handles[number] = number;
+      shell.substitutions.push(number);
+      return `/dev/fd/${number}`;
     },
   };
+}
+
+/** From 63 down, as bash takes them. */
+function freeNumber(shell: Shell): number {
+  for (let n = 63; ; n--) {
+    if (shell.handles[n] !== undefined) continue;
+    try {
+      shell.sys.fstat(n);
+    } catch (e) {
+      if (e instanceof SysError && e.code === 'EBADF') return n;
+      throw e;
+    }
+  }
+}
+
+/** Ends what the process substitutions of a command held open; `from` is how many there were before it. */
+export function closeSubstitutions(shell: Shell, from: number): void {
+  for (const number of shell.substitutions.splice(from)) {
+    shell.handles[number] = undefined;
+    shell.sys.close(number);
+  }
 }

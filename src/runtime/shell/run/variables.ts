@@ -8,6 +8,10 @@ export interface Variable {
   exported: boolean;
   readonly: boolean;
   integer: boolean;
+  /** `declare -n`: the value is the name of the variable that is meant. */
+  ref?: boolean;
+  /** `declare -l` and `-u`: what is assigned is changed to this case. */
+  letters?: 'l' | 'u';
   /** Declared without a value (`local x`, `export x`). */
   unset: boolean;
 }
@@ -33,12 +37,28 @@ export class Variables {
   }
 
   find(name: string): Variable | undefined {
+    return this.map.get(this.target(name));
+  }
+
+  /** The variable of that name itself, be it a reference. */
+  raw(name: string): Variable | undefined {
     return this.map.get(name);
+  }
+
+  /** Where references lead. */
+  private target(name: string): string {
+    let at = name;
+    for (let n = 0; n < 10; n++) {
+      const v = this.map.get(at);
+      if (!v?.ref || v.value === '') return at;
+      at = v.value;
+    }
+    return at;
   }
 
   /** Value of a scalar, or of element 0. Undefined when unset. */
   get(name: string): string | undefined {
-    const v = this.map.get(name);
+    const v = this.find(name);
     if (!v || v.unset) return undefined;
     return v.list ? v.list.get('0') : v.value;
   }
@@ -46,8 +66,8 @@ export class Variables {
   set(name: string, value: string): void {
     const v = this.writable(name);
     v.unset = false;
-    if (v.list) v.list.set('0', value);
-    else v.value = value;
+    if (v.list) v.list.set('0', cased(v, value));
+    else v.value = cased(v, value);
   }
 
   setElement(name: string, key: string, value: string): void {
@@ -57,7 +77,7 @@ export class Variables {
       v.value = '';
     }
     v.unset = false;
-    v.list.set(key, value);
+    v.list.set(key, cased(v, value));
   }
 
   setList(name: string, values: Iterable<[string, string]>, assoc: boolean): void {
@@ -69,7 +89,8 @@ export class Variables {
   }
 
   /** The variable to change, made when missing. Throws `ReadonlyError`. */
-  writable(name: string): Variable {
+  writable(given: string): Variable {
+    const name = this.target(given);
     let v = this.map.get(name);
     if (!v) {
       v = newVariable();
@@ -89,7 +110,8 @@ export class Variables {
     Object.assign(v, change);
   }
 
-  unset(name: string): void {
+  unset(given: string, reference = false): void {
+    const name = reference ? given : this.target(given);
     const v = this.map.get(name);
     if (v?.readonly) throw new ReadonlyError(`${name}: cannot unset: readonly variable`);
     this.map.delete(name);
@@ -121,14 +143,14 @@ export class Variables {
 
   /** Keys of an array in order: numerically, or as inserted. */
   keys(name: string): string[] {
-    const v = this.map.get(name);
+    const v = this.find(name);
     if (!v || v.unset) return [];
     if (!v.list) return ['0'];
     return v.assoc ? [...v.list.keys()] : [...v.list.keys()].sort((a, b) => Number(a) - Number(b));
   }
 
   values(name: string): string[] {
-    const v = this.map.get(name);
+    const v = this.find(name);
     if (!v || v.unset) return [];
     return v.list ? this.keys(name).map((k) => v.list!.get(k)!) : [v.value];
   }
@@ -153,6 +175,10 @@ export class Variables {
   restore(saved: SavedVariable[]): void {
     for (const { name, ...v } of saved) this.map.set(name, { ...v, list: v.list && new Map(v.list) });
   }
+}
+
+function cased(v: Variable, value: string): string {
+  return v.letters === 'l' ? value.toLowerCase() : v.letters === 'u' ? value.toUpperCase() : value;
 }
 
 export type SavedVariable = { name: string; list: [string, string][] | null } & Omit<Variable, 'list'>;

@@ -1,0 +1,1 @@
+hash -r; ls >/dev/null; hash -t ls >/dev/null && echo hashed; hash nosuch 2>/dev/null; echo $?; type -a echo | head -1; alias zz=ls; type -t zz; type cd; f() { echo x; }; type f >/dev/null; type -p ls >/dev/null; type nosuch 2>/dev/null; echo $?

@@ -1,0 +1,4 @@
+set -m
+sleep 5 & jobs; kill -STOP %1; sleep 0.2; jobs; bg %1 >/dev/null; jobs; kill %1; wait %1 2>/dev/null; echo $?; jobs
+sh -c 'kill -STOP $$; echo resumed'; echo $?; jobs; fg; echo $?
+fg %9; bg %9; kill %9; disown %9; wait %9; jobs %9; echo $?

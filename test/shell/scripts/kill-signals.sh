@@ -1,0 +1,1 @@
+sleep 9 & kill -9 $!; wait $! 2>/dev/null; echo $?; sleep 9 & kill -s TERM $!; wait $! 2>/dev/null; echo $?; kill -l 9; kill -l TERM; kill -l 143; kill -0 $$; echo $?; kill -0 99999 2>/dev/null; echo $?; kill 2>/dev/null; echo $?; kill -NOSUCH $$ 2>/dev/null; echo $?; kill abc 2>/dev/null; echo $?; sleep 9 & kill %%; wait %% 2>/dev/null; echo $?

@@ -1,0 +1,2 @@
+printf -v x '%05d' 42; echo $x; printf -v a[2] '%s' z; echo ${a[2]}; printf -v y '%s-' a b c; echo $y; printf '%(%Y)T\n' 0; printf '%q\n' 'a b' "it's" '' $'\n'
+printf '%b\n' 'a\tb\x41'; printf '%s %s\n' a b c; printf '%-5s|%5s|\n' ab cd; printf '%x %o %X %#x %e %g\n' 255 8 255 255 12345.678 0.0001; printf '%c%c\n' abc def; printf '%%\n'; printf '%5.2f\n' 3.14159; printf "%d\n" "'A"; printf '%s\n'; printf '%*d\n' 6 42

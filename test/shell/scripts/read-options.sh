@@ -1,0 +1,9 @@
+printf 'a:b:c\n' | { IFS=: read x y z; echo "$x $y $z"; }
+printf 'abcdef' | { read -n 3 x; echo $x; }
+printf 'one;two;' | { read -d ';' x; read -d ';' y; echo "$x $y"; }
+read -a arr <<<"p q r"; echo ${arr[2]} ${#arr[@]}
+printf 'a\\tb\n' | { read x; echo "$x"; }; printf 'a\\tb\n' | { read -r x; echo "$x"; }
+printf 'line1\\\nline2\n' | { read x; echo "$x"; }
+read x </dev/null; echo "rc $?"; printf 'noeol' | { read x; echo "$? $x"; }
+read -t 0.1 x < <(sleep 2); [ $? -gt 128 ] && echo timeout
+printf 'abcdef' | { read -N 4 x; echo "$x"; }; read <<<"  keep  "; echo "[$REPLY]"

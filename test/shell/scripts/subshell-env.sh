@@ -1,0 +1,1 @@
+x=1; (x=2; echo $x); echo $x; { x=3; }; echo $x; (cd /; pwd); y=$(x=9; echo $x); echo $x $y; (exit 5); echo $?; echo $BASH_SUBSHELL; (echo $BASH_SUBSHELL; (echo $BASH_SUBSHELL)); [ $$ = $(echo $$) ] && echo same; f() { local x=loc; (echo $x); }; f

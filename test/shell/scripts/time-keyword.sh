@@ -1,0 +1,1 @@
+TIMEFORMAT='%R'; time true 2>/dev/null; { time sleep 0.1; } 2>t; grep -c '^0\.[1-9]' t; TIMEFORMAT='r=%1R u=%1U s=%1S p=%P%%'; { time true; } 2>&1 | sed 's/[0-9]/N/g; s/N*\.*N*%/P%/'; { time -p true; } 2>&1 | awk '{print $1}'

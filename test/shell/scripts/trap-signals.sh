@@ -1,0 +1,3 @@
+trap 'echo usr1' USR1; kill -USR1 $$; echo after; trap '' TERM; kill $$; echo survived; trap - TERM USR1; trap -p
+(trap 'echo int; exit 7' INT; kill -INT $BASHPID; echo no); echo $?
+sleep 5 & trap 'echo got; kill $!' ALRM; (sleep 0.2; kill -ALRM $$) & wait %1; echo "rc $?"; wait 2>/dev/null

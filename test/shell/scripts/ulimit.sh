@@ -1,0 +1,1 @@
+ulimit -n >/dev/null && echo ok; ulimit -c; ulimit -a >/dev/null; echo $?

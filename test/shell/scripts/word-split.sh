@@ -1,0 +1,1 @@
+x='a b  c'; set -- $x; echo $#; set -- "$x"; echo $#; IFS=:; y=1:2::3; set -- $y; echo $# "$3"; IFS=' '; z=' lead trail '; set -- $z; echo $#; unset IFS; set -- $x; echo $#; IFS=; set -- $x; echo $#; IFS=$' \t\n'; for w in $(printf 'a b\nc'); do echo "<$w>"; done; set -- "" a ""; echo $# $*; e=; set -- $e; echo $#; set -- "$e"; echo $#; IFS=,; set -- a b c; echo "$*"; echo $*
