@@ -106,6 +106,7 @@ describe('pages of a preview', () => {
     it('carries text and bytes both ways, as the page and as localhost', async () => {
       expect(await talk('/chat?room=1', ['grüße', [0, 255, 7]], 3, ['a', 'b'])).toEqual({ seen: ['hello /chat?room=1 http://localhost:3200 session=secret; mine=1', 'grüße', [0, 255, 7]], states: [0, 1, 3], close: [4000, 'done', true], protocol: 'b', is: true });
       expect(await talk('ws://localhost:3200/x', [], 1)).toMatchObject({ close: [4000, 'done', true] });
+      expect(await talk(`ws://${new URL(url).hostname}:3200/as-the-machine`, [], 1)).toMatchObject({ seen: [expect.stringContaining('/as-the-machine')] });
       expect(await stage.output()).toContain('closed with 4000 done');
     });
 

@@ -156,8 +156,8 @@ describe('addresses', () => {
   const own = previewAddress({ protocol: 'http:', host: '3000-abc.tabloom.localhost:5173' });
   it('that belong to the sandbox lead to its previews', () => {
     const port = (url: string): number | null => sandboxPort(new URL(url), own);
-    expect([port('http://3000-abc.tabloom.localhost:5173/x'), port('http://4000-abc.tabloom.localhost:5173/'), port('http://localhost:8080/'), port('http://127.0.0.1/'), port('http://[::1]:9/')]).toEqual([3000, 4000, 8080, 80, 9]);
-    expect([port('http://3000-abd.tabloom.localhost:5173/'), port('http://tabloom.localhost:5173/'), port('http://3000-abc.tabloom.localhost:9999/'), port('https://localhost:3000/'), port('https://example.org/'), port('http://99999-abc.tabloom.localhost:5173/'), port('http://localhost:0/')]).toEqual([null, null, null, null, null, null, null]);
+    expect([port('http://3000-abc.tabloom.localhost:5173/x'), port('http://4000-abc.tabloom.localhost:5173/'), port('http://localhost:8080/'), port('http://127.0.0.1/'), port('http://[::1]:9/'), port('http://3000-abc.tabloom.localhost:24678/')]).toEqual([3000, 4000, 8080, 80, 9, 24678]);
+    expect([port('http://3000-abd.tabloom.localhost:5173/'), port('http://tabloom.localhost:5173/'), port('http://3000-abc.tabloom.localhost.evil:5173/'), port('https://localhost:3000/'), port('https://example.org/'), port('http://99999-abc.tabloom.localhost:5173/'), port('http://localhost:0/')]).toEqual([null, null, null, null, null, null, null]);
     const base = new URL('http://3000-abc.tabloom.localhost:5173/a/b');
     expect([toPreviewUrl('/x?y#z', base, own), toPreviewUrl('c', base, own), toPreviewUrl('http://localhost:4000/d', base, own), toPreviewUrl('https://example.org/e', base, own)]).toEqual([
       'http://3000-abc.tabloom.localhost:5173/x?y#z', 'http://3000-abc.tabloom.localhost:5173/a/c', 'http://4000-abc.tabloom.localhost:5173/d', 'https://example.org/e',

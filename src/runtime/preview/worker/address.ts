@@ -15,8 +15,13 @@ const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0']);
 /** The sandbox's port that an address leads to, or null: this preview, another of the same sandbox, or `localhost` as the sandbox means it. */
 export function sandboxPort(url: URL, own: PreviewAddress): number | null {
   if (url.origin === own.origin) return own.port;
-  const sibling = /^(\d{1,5})-([a-z0-9]+)\.(.+)$/.exec(url.host);
-  if (sibling && sibling[2] === own.id && sibling[3] === own.base) return portOrNull(sibling[1]!);
+  const sibling = /^(\d{1,5})-([a-z0-9]+)\.([^:]+)(?::(\d+))?$/.exec(url.host);
+  const [, host, hostPort = ''] = /^([^:]+)(?::(\d+))?$/.exec(own.base)!;
+  if (sibling && sibling[2] === own.id && sibling[3] === host) {
+    const { 1: name, 4: port = '' } = sibling;
+    // The page's own name with another port is how development servers address their second one, for reloading: "the machine I came from, port 24678".
+    return port === hostPort ? portOrNull(name!) : portOrNull(port === '' ? '80' : port);
+  }
   if (/^(http|ws):$/.test(url.protocol) && LOCAL.has(url.hostname)) return url.port === '' ? 80 : portOrNull(url.port);
   return null;
 }
