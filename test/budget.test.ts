@@ -36,6 +36,8 @@ describe('budgets', () => {
     ['sandbox/runtime/zstd-stream.wasm', 200],
     ['sandbox/runtime/zstd-whole.wasm', 150],
     ['sandbox/frames/relay.js', 10],
+    ['sandbox/runtime/preview.js', 15],
+    ['sandbox/preview/worker.js', 15],
     ['app/host/host.cjs', 120],
     ['app/host/git.cjs', 160],
   ])('%s stays under %i KiB', (path, limit) => {
