@@ -148,7 +148,8 @@ export function boot(sys: Sys, { thread, postNatives }: BootOptions): CoreRuntim
   native.addEventListener('error', onError);
   keepConsoleExtras(native.console);
   trackWebAssembly(rt);
-  trimGlobals(shapes.__globals, native.EventTarget);
+  // The library deletes EventSource when the process starts without its flag.
+  trimGlobals([...shapes.__globals, 'EventSource'], native.EventTarget);
   return rt;
 }
 

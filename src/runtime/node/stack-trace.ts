@@ -154,6 +154,20 @@ function isOwn(site: Internal): boolean {
   return typeof name === 'string' && name.startsWith('blob:');
 }
 
+const isWasm = (site: Internal): boolean => !(site instanceof Frame) && String(site?.getScriptNameOrSourceURL() ?? '').startsWith('wasm:');
+
+/** WebAssembly of this runtime (the HTTP parser): called by its frames and calling them. A program's own has the program on one side. */
+function isOwnWasm(trace: Internal[], at: number): boolean {
+  const next = (step: number): Internal => {
+    let i = at + step;
+    while (trace[i] !== undefined && isWasm(trace[i])) i += step;
+    return trace[i];
+  };
+  const inner = next(-1), outer = next(1);
+  const own = (site: Internal): boolean => !(site instanceof Frame) && isOwn(site);
+  return inner !== undefined && own(inner) && (outer === undefined || own(outer));
+}
+
 /** `eval (<anonymous>)` and `x.next (<anonymous>)`: the engine's own function, without a script. */
 function isNativeCall(site: Internal): boolean {
   const name = site.getScriptNameOrSourceURL();
@@ -169,7 +183,7 @@ function mend(trace: Internal[]): Frame[] {
       out.push(site);
       continue;
     }
-    if (isOwn(site)) continue;
+    if (isOwn(site) || (isWasm(site) && isOwnWasm(trace, i))) continue;
     if (isNativeCall(site)) {
       const caller = trace[i + 1];
       if (caller !== undefined && !(caller instanceof Frame) && isOwn(caller)) continue;

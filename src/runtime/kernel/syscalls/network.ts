@@ -11,7 +11,7 @@ import { type Kernel, type Process, WOULD_BLOCK } from '../types.ts';
 import { intArgument, pathArgument } from './arguments.ts';
 import type { CallGroup } from './group.ts';
 
-type Names = 'socketpair' | 'listen' | 'listenUnix' | 'accept' | 'connect' | 'connectUnix' | 'shutdown' | 'sendFd' | 'receiveFd';
+type Names = 'socketpair' | 'listen' | 'listenUnix' | 'accept' | 'connect' | 'connectUnix' | 'shutdown' | 'resetConnection' | 'sendFd' | 'receiveFd';
 
 /** Longest path of a unix-domain socket (sun_path), its final zero included. */
 const MAX_UNIX_PATH = 108;
@@ -58,6 +58,12 @@ export function networkCalls({ vfs, network }: Pick<Kernel, 'vfs' | 'network'>):
       if (!(inode instanceof SocketInode)) throw new SysError(ERRNO.ECONNREFUSED);
       if (!allowed(process, inode, ACCESS.WRITE)) throw new SysError(ERRNO.EACCES);
       return process.fds.install(network.connectUnix(inode.endpoint, path));
+    },
+
+    resetConnection(process, fd) {
+      const file = process.fds.get(intArgument(fd));
+      if (!(file instanceof StreamSocket)) throw new SysError(ERRNO.ENOTSOCK);
+      file.resetPeer();
     },
 
     shutdown(process, fd) {

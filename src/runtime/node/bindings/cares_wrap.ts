@@ -7,6 +7,7 @@ import { canonicalIp, ipv6Bytes, isIpv4 } from '../streams/ip.ts';
 
 /** getaddrinfo's "no such name" in libuv's numbers. */
 const UV_EAI_NONAME = -3008;
+const UV_EINVAL = -22;
 
 /** c-ares' texts for what the sandbox can answer. */
 const ARES_TEXTS: { readonly [code: number]: string } = {
@@ -75,6 +76,7 @@ export const cares_wrap: Binding = {
       Object.defineProperty(ChannelWrap.prototype, kind === '' ? 'getHostByAddr' : `query${kind}`, {
         // Servers the program named itself are asked for nothing: none of them can listen.
         value(this: ChannelWrap, req: object, name: string) {
+          if (kind === '' && canonicalIp(name) === undefined) return UV_EINVAL;
           return ChannelWrap.hasOwnServers(this) ? answer('QUERYWRAP', req, 'ECONNREFUSED') : query(kind, req, name);
         },
         writable: true, configurable: true,

@@ -178,6 +178,7 @@ function build(rt: NodeRuntime) {
 
     reset(callback?: () => void): number {
       if (stateOf(this).closing) return 0;
+      if (super.fd >= 0) status(() => rt.sys.resetConnection(super.fd));
       this.close(callback);
       return 0;
     }
