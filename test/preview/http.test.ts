@@ -5,9 +5,11 @@ import { openStage, type Stage } from './stage.ts';
 
 const SERVER = `
 const http = require('http'), zlib = require('zlib'), crypto = require('crypto');
+let begun = '';
 const routes = {
+  '/begun': (q, s) => s.end(begun),
   '/': (q, s) => { s.setHeader('content-type', 'text/html'); s.end('<!doctype html><title>front</title><h1>front</h1>'); },
-  '/echo': (q, s) => { const hash = crypto.createHash('sha256'); let size = 0; q.on('data', (d) => { hash.update(d); size += d.length; }).on('end', () => s.end(JSON.stringify({ method: q.method, url: q.url, headers: q.headers, size, sha: hash.digest('hex') }))); },
+  '/echo': (q, s) => { const hash = crypto.createHash('sha256'); let size = 0; q.on('data', (d) => { if (size === 0) begun = d.toString('latin1', 0, 6); hash.update(d); size += d.length; }).on('end', () => s.end(JSON.stringify({ method: q.method, url: q.url, headers: q.headers, size, sha: hash.digest('hex') }))); },
   '/binary': (q, s) => s.end(Buffer.from([...Array(1024).keys()].map((i) => i & 255))),
   '/large': (q, s) => { let left = 64; const send = () => { while (left-- > 0) if (!s.write(Buffer.alloc(262144, left + 1))) return s.once('drain', send); s.end(); }; send(); },
   '/drip': (q, s) => { let n = 0; const timer = setInterval(() => { s.write('part ' + n + ';'); if (++n === 3) { clearInterval(timer); s.end(); } }, 30); },
@@ -72,6 +74,27 @@ describe('requests of a preview', () => {
       return { method: got.method, type: got.headers['content-type'].replace(/-{4}.*/, ''), length: Number(got.headers['content-length']) === got.size };
     });
     expect(echo).toEqual({ method: 'PUT', type: 'multipart/form-data; boundary=', length: true });
+  });
+
+  it('streams a body while the page still writes it', async () => {
+    const seen = await frame.evaluate(async () => {
+      let more: () => void = () => {};
+      const body = new ReadableStream<Uint8Array>({
+        async start(controller) {
+          controller.enqueue(new TextEncoder().encode('begun '));
+          await new Promise<void>((done) => { more = done; });
+          controller.enqueue(new Uint8Array(2_000_000));
+          controller.close();
+        },
+      });
+      const answer = fetch('/echo', { method: 'POST', body, duplex: 'half' } as RequestInit);
+      // The server has the request while its body is not whole.
+      while ((await (await fetch('/begun')).text()) !== 'begun ') await new Promise((done) => setTimeout(done, 10));
+      more();
+      const got = await (await answer).json();
+      return [got.size, got.headers['transfer-encoding'], got.headers['content-length']];
+    });
+    expect(seen).toEqual([2_000_006, 'chunked', undefined]);
   });
 
   it('sends an empty body as browsers do', async () => {
