@@ -5,5 +5,10 @@ import { typeTests } from '../type-tests.ts';
 
 export const typesBinding: Binding = {
   name: 'types',
-  create: (rt: CoreRuntime, shape) => Object.assign(shape, typeTests(rt)),
+  create(rt: CoreRuntime, shape) {
+    const tests = typeTests(rt);
+    // Only what Node has here: the library adds others of its own, and their order shows in `util.types`.
+    for (const name of Object.keys(shape)) if (tests[name]) shape[name] = tests[name];
+    return shape;
+  },
 };

@@ -89,7 +89,7 @@ export const urlBinding: Binding = {
           if (name === 'href') return publish(checked(new NativeURL(value)));
           const url = new NativeURL(href);
           url[name] = value;
-          return publish(url);
+          return publish(checked(url));
         } catch {
           return false;
         }

@@ -54,7 +54,7 @@ export function createCrypto(rt: NodeRuntime, shape: Internal): Internal {
     getCurves: () => [...CURVE_NAMES],
     getFipsCrypto: () => 0,
     testFipsCrypto: () => false,
-    secureHeapUsed: () => undefined,
+    secureHeapUsed: () => 0n,
     secureBuffer: (length: number) => new Uint8Array(length),
     timingSafeEqual(a: unknown, b: unknown): boolean {
       for (const [name, value] of [['buf1', a], ['buf2', b]] as const) {

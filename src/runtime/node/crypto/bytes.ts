@@ -7,11 +7,11 @@ export function bytesOf(rt: NodeRuntime, data: unknown, encoding?: string): Uint
   return new Uint8Array(data as ArrayBuffer);
 }
 
-/** A Buffer, or a string when an encoding is given. */
+/** A Buffer, or a string when an encoding is given; what is no encoding counts as none. */
 export function output(rt: NodeRuntime, bytes: Uint8Array, encoding?: string): Internal {
   const { Buffer } = rt.requireBuiltin('buffer');
   const buffer: Internal = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
+  return encoding && encoding !== 'buffer' && Buffer.isEncoding(encoding) ? buffer.toString(encoding) : buffer;
 }
 
 /** An ArrayBuffer of exactly these bytes. */

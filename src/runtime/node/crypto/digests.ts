@@ -4,6 +4,7 @@ import { md5, ripemd160, sha1 } from '@noble/hashes/legacy.js';
 import { sha224, sha256, sha384, sha512, sha512_224, sha512_256 } from '@noble/hashes/sha2.js';
 import { sha3_224, sha3_256, sha3_384, sha3_512, shake128, shake256 } from '@noble/hashes/sha3.js';
 import type { CHash } from '@noble/hashes/utils.js';
+import { sm3 } from './sm3.ts';
 
 /** A hash under way. */
 export interface Digest {
@@ -51,6 +52,7 @@ const KINDS: { [canonical: string]: DigestKind } = {
   'sha224': fixed(sha224), 'sha256': fixed(sha256), 'sha384': fixed(sha384), 'sha512': fixed(sha512), 'sha512-224': fixed(sha512_224), 'sha512-256': fixed(sha512_256),
   'sha3-224': fixed(sha3_224), 'sha3-256': fixed(sha3_256), 'sha3-384': fixed(sha3_384), 'sha3-512': fixed(sha3_512),
   'shake128': shake(shake128, 16), 'shake256': shake(shake256, 32),
+  'sm3': fixed(sm3),
   'blake2b512': fixed(blake2b as unknown as CHash), 'blake2s256': fixed(blake2s as unknown as CHash),
 };
 
@@ -69,6 +71,7 @@ const ALIASES: { [canonical: string]: string[] } = {
   'sha3-256': ['rsa-sha3-256', 'id-rsassa-pkcs1-v1_5-with-sha3-256'],
   'sha3-384': ['rsa-sha3-384', 'id-rsassa-pkcs1-v1_5-with-sha3-384'],
   'sha3-512': ['rsa-sha3-512', 'id-rsassa-pkcs1-v1_5-with-sha3-512'],
+  'sm3': ['rsa-sm3', 'sm3withrsaencryption'],
   'shake128': ['shake-128'],
   'shake256': ['shake-256'],
   'blake2b512': ['blake2b-512'],
@@ -95,9 +98,9 @@ export function findDigest(name: string): DigestKind | undefined {
 /** What `crypto.getHashes()` lists: OpenSSL's names, spelt as there, for the functions above. */
 export const HASH_NAMES: readonly string[] = [
   'RSA-MD5', 'RSA-RIPEMD160', 'RSA-SHA1', 'RSA-SHA1-2', 'RSA-SHA224', 'RSA-SHA256', 'RSA-SHA3-224', 'RSA-SHA3-256', 'RSA-SHA3-384', 'RSA-SHA3-512',
-  'RSA-SHA384', 'RSA-SHA512', 'RSA-SHA512/224', 'RSA-SHA512/256', 'blake2b512', 'blake2s256', 'id-rsassa-pkcs1-v1_5-with-sha3-224',
+  'RSA-SHA384', 'RSA-SHA512', 'RSA-SHA512/224', 'RSA-SHA512/256', 'RSA-SM3', 'blake2b512', 'blake2s256', 'id-rsassa-pkcs1-v1_5-with-sha3-224',
   'id-rsassa-pkcs1-v1_5-with-sha3-256', 'id-rsassa-pkcs1-v1_5-with-sha3-384', 'id-rsassa-pkcs1-v1_5-with-sha3-512', 'md5', 'md5-sha1',
   'md5WithRSAEncryption', 'ripemd', 'ripemd160', 'ripemd160WithRSA', 'rmd160', 'sha1', 'sha1WithRSAEncryption', 'sha224', 'sha224WithRSAEncryption',
   'sha256', 'sha256WithRSAEncryption', 'sha3-224', 'sha3-256', 'sha3-384', 'sha3-512', 'sha384', 'sha384WithRSAEncryption', 'sha512', 'sha512-224',
-  'sha512-224WithRSAEncryption', 'sha512-256', 'sha512-256WithRSAEncryption', 'sha512WithRSAEncryption', 'shake128', 'shake256', 'ssl3-md5', 'ssl3-sha1',
+  'sha512-224WithRSAEncryption', 'sha512-256', 'sha512-256WithRSAEncryption', 'sha512WithRSAEncryption', 'shake128', 'shake256', 'sm3', 'sm3WithRSAEncryption', 'ssl3-md5', 'ssl3-sha1',
 ];

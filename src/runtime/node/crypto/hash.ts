@@ -43,7 +43,9 @@ export function hashClasses(rt: NodeRuntime, keys: KeyClasses) {
     #state: Digest | null = null;
     init(name: string, key: unknown): void {
       const kind = findDigest(name);
-      if (!kind?.plain) throw invalidDigest(name);
+      if (!kind) throw invalidDigest(name);
+      // OpenSSL refuses without a word.
+      if (!kind.plain) throw new Error('error:00000000:lib(0)::reason(0)');
       this.#state = hmac.create(kind.plain, keys.secretBytes(key)) as unknown as Digest;
     }
     update(data: unknown, encoding?: string): boolean {
@@ -58,6 +60,7 @@ export function hashClasses(rt: NodeRuntime, keys: KeyClasses) {
   const oneShotDigest = (name: string, _id: number, _cache: object, input: unknown, outputEncoding: string, _encodingId: unknown, length?: number): Internal => {
     const kind = findDigest(name);
     if (!kind) throw new Error(`Digest method ${name} is not supported`);
+    if (!kind.extendable && length !== undefined && length !== kind.bytes) throw new Error(`Output length ${length} is invalid for ${name}, which does not support XOF`);
     const state = begin(kind, length);
     state.update(bytesOf(rt, input));
     return output(rt, state.digest(), outputEncoding);

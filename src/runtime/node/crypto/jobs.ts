@@ -65,9 +65,11 @@ export function jobClasses(rt: NodeRuntime, shape: Internal, keys: KeyClasses, m
   };
 
   const secretKey = (mode: number, bits: number, algorithm?: object, usagesMask = 0, extractable = false) => () => {
-    const bytes = new Uint8Array(Math.floor(bits / 8));
+    const web = mode !== kCryptoJobSync && mode !== kCryptoJobAsync;
+    const bytes = new Uint8Array(web ? Math.ceil(bits / 8) : Math.floor(bits / 8));
     fillRandom(rt, bytes);
-    if (mode !== kCryptoJobSync && mode !== kCryptoJobAsync) return keys.makeCryptoKey(bytes, algorithm!, usagesMask, extractable);
+    if (web && bits % 8 !== 0) bytes[bytes.length - 1]! &= 0xff << (8 - (bits % 8));
+    if (web) return keys.makeCryptoKey(bytes, algorithm!, usagesMask, extractable);
     const handle = new keys.KeyObjectHandle();
     handle.init(shape.kKeyTypeSecret, bytes);
     return handle;
@@ -85,7 +87,10 @@ export function jobClasses(rt: NodeRuntime, shape: Internal, keys: KeyClasses, m
     PBKDF2Job: job('PBKDF2REQUEST', (_mode, password: unknown, salt: unknown, iterations: number, length: number, digest: string) => {
       const hash = plainDigest(digest);
       const secret = keys.secretBytes(password).slice(), salted = bytesOf(rt, salt).slice();
-      return () => (length === 0 ? new ArrayBuffer(0) : exact(pbkdf2(hash, secret, salted, { c: iterations, dkLen: length })));
+      return () => {
+        if (length === 0) throw new Error('Deriving bits failed');
+        return exact(pbkdf2(hash, secret, salted, { c: iterations, dkLen: length }));
+      };
     }),
     ScryptJob: job('SCRYPTREQUEST', (_mode, password: unknown, salt: unknown, N: number, r: number, p: number, maxmem: number, length: number) => {
       // OpenSSL's own checks, memory limit included.

@@ -2,7 +2,7 @@
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import type { AeadCipher } from './aead.ts';
 import type { PieceCipher } from './aes.ts';
-import { concat } from './asym/der.ts';
+import { concat, fromBig, toBig } from './asym/der.ts';
 import { bytesOf, exact } from './bytes.ts';
 import { type CipherKind, findCipher } from './cipher-names.ts';
 import type { KeyClasses } from './keys.ts';
@@ -12,6 +12,7 @@ const CIPHERS = { CBC: 'aes-*-cbc', CTR: 'aes-*-ctr', GCM: 'aes-*-gcm', KW: 'aes
 /** RFC 3394's default. */
 const WRAP_IV = new Uint8Array(8).fill(0xa6);
 const FULL_TAG = 16;
+const BLOCK = 16;
 
 /** Which cipher one of Node's `kKeyVariantAES_*` numbers means. */
 function kindOf(shape: Internal, variant: number): CipherKind {
@@ -36,6 +37,19 @@ function run(kind: CipherKind, key: Uint8Array, iv: Uint8Array, encrypts: boolea
   return exact(concat(cipher.update(input.subarray(0, input.length - tagLength)), cipher.final()));
 }
 
+/** CTR whose counter is only the last `width` bits of the block: it starts at zero again without touching the others. */
+function counterMode(kind: CipherKind, key: Uint8Array, block: Uint8Array, width: number, input: Uint8Array): ArrayBuffer {
+  const size = 1n << BigInt(width);
+  const start = toBig(block);
+  const room = size - (start % size);
+  if (BigInt(Math.ceil(input.length / BLOCK)) > size) throw new Error('the counter would repeat');
+  const split = room * BigInt(BLOCK) < BigInt(input.length) ? Number(room) * BLOCK : input.length;
+  const first = makeCipher(kind, key, block, true).update(input.subarray(0, split));
+  if (split === input.length) return exact(first);
+  const again = fromBig(start - (start % size), BLOCK);
+  return exact(concat(first, makeCipher(kind, key, again, true).update(input.subarray(split))));
+}
+
 export function webCipherJobs(rt: NodeRuntime, shape: Internal, keys: KeyClasses) {
   // Copied: the caller may change its buffers before the work is done.
   const copied = (data: unknown): Uint8Array => (data === undefined ? new Uint8Array(0) : bytesOf(rt, data).slice());
@@ -44,8 +58,9 @@ export function webCipherJobs(rt: NodeRuntime, shape: Internal, keys: KeyClasses
     const kind = kindOf(shape, variant);
     const secret = keys.secretBytes(key), vector = kind.mode === 'wrap' ? WRAP_IV : copied(iv);
     const input = copied(data), additional = copied(additionalData);
-    // For CTR the extra is the width of the counter, which makes a difference only when it wraps.
-    return () => run(kind, secret, vector, purpose === shape.kWebCryptoCipherEncrypt, input, kind.mode === 'ctr' ? FULL_TAG : extra ?? FULL_TAG, additional);
+    const encrypts = purpose === shape.kWebCryptoCipherEncrypt;
+    if (kind.mode === 'ctr') return () => counterMode(kind, secret, vector, extra!, input);
+    return () => run(kind, secret, vector, encrypts, input, extra ?? FULL_TAG, additional);
   };
 
   const chachaJob = (_mode: number, purpose: number, key: unknown, data: unknown, iv: unknown, additionalData?: unknown) => {

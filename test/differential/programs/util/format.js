@@ -1,16 +1,5 @@
-const util = require('node:util');
-console.log(util.format('%s %d %i %f %j %o %O %c %%', 'a', 1.5, '42.9', '3.25', { a: 1 }, [1], { b: { c: {} } }, 'css'));
-console.log(util.format('%s', null, undefined, 5n, Symbol('x'), {}, [], () => {}, -0));
-console.log(util.format('%d', '0x10', 5n, 'abc', {}), util.format('%x %s'), util.format(1, 2, '3'), util.format('a', 'b', { c: 1 }));
-console.log(util.format('%s', { toString() { return 'own'; } }), util.format('%s', new (class K { toString() { return 'klass'; } })()), util.format('%s', new Error('e1').message));
-console.log(util.styleText('red', 'r') === '\u001b[31mr\u001b[39m', util.stripVTControlCharacters('\u001b[31mr\u001b[39m'));
-console.log(util.isDeepStrictEqual({ a: [1, new Set([1])] }, { a: [1, new Set([1])] }), util.isDeepStrictEqual([1], ['1']));
-console.log(util.inspect(util.parseArgs({ args: ['-f', '--bar', 'b', 'pos', '--no-color'], options: { f: { type: 'boolean', short: 'f' }, bar: { type: 'string' }, color: { type: 'boolean' } }, allowPositionals: true, allowNegative: true, tokens: true })));
-try { util.parseArgs({ args: ['--nope'], options: {} }); } catch (e) { console.log(e.code, e.message); }
-console.log(util.types.isPromise(Promise.resolve()), util.types.isProxy(new Proxy({}, {})), util.types.isRegExp(/x/), util.types.isDate({}), util.types.isMap(new Map()), util.types.isAsyncFunction(async () => {}), util.types.isGeneratorFunction(function* () {}), util.types.isBoxedPrimitive(Object(1)), util.types.isExternal({}), util.types.isModuleNamespaceObject({}), util.types.isTypedArray(new Int8Array()), util.types.isArgumentsObject((function () { return arguments; })()));
-const dep = util.deprecate(() => 'ret', 'old thing', 'DEP9999');
-console.log(dep(), dep());
-console.log(util.toUSVString('a\ud800b'), util.getSystemErrorName(-2), util.getSystemErrorMap().get(-13), util.getSystemErrorMessage(-2));
-console.log(util.inherits.length, util.callbackify(async () => 1).length, util.promisify(setTimeout) !== setTimeout);
-console.log(new util.MIMEType('text/html; charset=utf-8; q="a b"').toString(), util.parseEnv('A=1\nB="x y"\n#c\nexport C=\'z\'\nD=a#b\n'));
-console.log(util.diff(['a', 'b'], ['a', 'c']));
+const { format, formatWithOptions } = require('node:util');
+for (const args of [['%s %d %i %f %j %o %O %c %%', 'a', 1.5, 2.7, '3.3', { x: 1 }, [1], { y: 2 }, 'css'], ['%s', null, undefined], ['%s', 5n, Symbol('x')], ['%d', '0x10', 'x'], ['%i', 'x', 3.9], ['%s', { toString() { return 'own'; } }], ['%s', class A {}], ['%s', () => {}], ['%s', -0, [1, [2, [3]]]], ['no', 'format', 5], [{ a: 1 }, 'then'], ['%x %s', 1], ['%'], ['%s%'], ['100%', 5], ['%j', { toJSON() { return 'j'; } }], ['%O', { a: { b: { c: { d: {} } } } }], ['%s', new Error('boom').message], ['%s', new Date(0)], ['%d', new Date(5)], ['%f', Symbol('z').description], ['%s %s', 'only one']]) console.log(format(...args));
+const circular = {}; circular.x = circular;
+console.log(format('%j', circular), formatWithOptions({ colors: true }, '%s %O', 'a', { b: 1 }), formatWithOptions({ compact: 1 }, { a: 1, b: { c: 2 } }));
+try { formatWithOptions(5, 'x'); } catch (e) { console.log(e.code); }

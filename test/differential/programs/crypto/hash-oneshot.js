@@ -1,0 +1,12 @@
+const crypto = require('node:crypto');
+const t = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message); } };
+t(() => crypto.hash('sha256', 'abc'));
+t(() => crypto.hash('sha256', Buffer.from('abc'), 'base64'));
+t(() => crypto.hash('md5', 'abc', 'buffer'));
+t(() => crypto.hash('shake128', 'abc', { outputLength: 4 }));
+t(() => crypto.hash('shake256', 'abc', { outputLength: 4, outputEncoding: 'base64url' }));
+t(() => crypto.hash('nope', 'abc'));
+t(() => crypto.hash('sha256', 5));
+t(() => crypto.hash(5, 'x'));
+t(() => crypto.hash('sha256', 'x', 'nope'));
+t(() => crypto.hash('sha256', 'x', { outputLength: 5 }));

@@ -1,0 +1,16 @@
+const crypto = require('node:crypto');
+const t = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message); } };
+for (const [name, options] of [['shake128', { outputLength: 5 }], ['shake256', { outputLength: 100 }], ['shake128', { outputLength: 0 }], ['shake128', {}], ['sha256', { outputLength: 32 }], ['sha256', { outputLength: 31 }], ['shake128', { outputLength: -1 }], ['shake128', { outputLength: 'x' }], ['sha256', { highWaterMark: 5 }]]) t(() => crypto.createHash(name, options).update('abc').digest('hex'));
+const h = crypto.createHash('sha1').update('a');
+const copy = h.copy();
+console.log(h.update('b').digest('hex'), copy.digest('hex'));
+t(() => h.update('c'));
+t(() => h.digest());
+t(() => h.copy());
+t(() => copy.copy());
+t(() => crypto.createHash('sha256').update(5));
+t(() => crypto.createHash('sha256').update('é', 'latin1').digest('hex'));
+t(() => crypto.createHash('sha256').update('zz', 'hex').digest('hex'));
+t(() => crypto.createHash(5));
+t(() => crypto.createHash('sha256').digest('nope'));
+t(() => crypto.createHash('sha256').digest('buffer'));

@@ -1,0 +1,12 @@
+const crypto = require('node:crypto');
+const t = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message); } };
+for (const hash of ['md5', 'sha1', 'sha256', 'sha512', 'sha3-256', 'ripemd160', 'blake2b512']) for (const key of ['', 'key', 'k'.repeat(200), Buffer.from([1, 2]), crypto.createSecretKey(Buffer.from('object'))]) t(() => crypto.createHmac(hash, key).update('data').update(Buffer.from('more')).digest('hex'));
+t(() => crypto.createHmac('nope', 'k'));
+t(() => crypto.createHmac('sha1', null));
+t(() => crypto.createHmac('sha1', 5));
+t(() => crypto.createHmac(5, 'x'));
+t(() => crypto.createHmac('sha1', 'k').update(null));
+const h = crypto.createHmac('sha1', 'k');
+console.log(h.digest('hex'), JSON.stringify(h.digest('hex')), h.digest());
+t(() => h.update('x'));
+t(() => crypto.createHmac('shake128', 'k').update('x').digest('hex'));

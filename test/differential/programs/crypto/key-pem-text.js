@@ -1,0 +1,15 @@
+const crypto = require('node:crypto');
+const t = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message); } };
+const { publicKey, privateKey } = crypto.generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
+t(() => crypto.createPrivateKey(pem.replace(/\n/g, '\r\n')).equals(privateKey));
+t(() => crypto.createPrivateKey('comment\n' + pem).equals(privateKey));
+t(() => crypto.createPrivateKey(publicKey.export({ type: 'spki', format: 'pem' }) + pem).equals(privateKey));
+t(() => crypto.createPublicKey(pem).equals(publicKey));
+t(() => crypto.createPrivateKey(Buffer.from(pem)).equals(privateKey));
+t(() => crypto.createPrivateKey({ key: pem, format: 'pem', type: 'sec1' }).equals(privateKey));
+t(() => crypto.createPrivateKey(pem.slice(0, 60)));
+t(() => crypto.createPrivateKey({ key: Buffer.from(pem).toString('hex'), encoding: 'hex' }).equals(privateKey));
+t(() => privateKey.export({ format: 'pem' }));
+t(() => privateKey.export({ type: 'foo', format: 'pem' }));
+t(() => publicKey.export());

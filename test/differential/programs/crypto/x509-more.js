@@ -1,0 +1,33 @@
+const { X509Certificate } = require('node:crypto');
+const x = new X509Certificate(`-----BEGIN CERTIFICATE-----
+MIIE8DCCA9igAwIBAgIFAKGyw9QwDQYJKoZIhvcNAQELBQAwgYUxCzAJBgNVBAYT
+AkRFMQ8wDQYDVQQIDAZTdGEsdGUxETAPBgNVBAcMCE3DvCBuaWNoMRAwDgYDVQQK
+DAdFeGFtcGxlMQwwCgYDVQQLDANPbmUxFDASBgNVBAMMC2V4YW1wbGUuY29tMRww
+GgYJKoZIhvcNAQkBFg1hQGV4YW1wbGUuY29tMB4XDTI2MTEyMjAyMzE1MloXDTM2
+MTExOTAyMzE1MlowgYUxCzAJBgNVBAYTAkRFMQ8wDQYDVQQIDAZTdGEsdGUxETAP
+BgNVBAcMCE3DvCBuaWNoMRAwDgYDVQQKDAdFeGFtcGxlMQwwCgYDVQQLDANPbmUx
+FDASBgNVBAMMC2V4YW1wbGUuY29tMRwwGgYJKoZIhvcNAQkBFg1hQGV4YW1wbGUu
+Y29tMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAsGi69ViefkNTUNOM
+XUzElyGuGBdpYEVVRoj3R/jwwNVZM9Wa3LYYAgw+UICr+HYkCgXmiw53NMsLf99D
+/g6aOD7enYNgpLHDQQTgTlNCRqxiAkqusQtNMisYTeNNrJiGzFaZpTvDJt6lB2nv
+QicWzOPdTmJui8G22Tk/sRIHSf+AFzUDObd5NOq13b6IDUFibiBT8ktHlSwpyi+K
+99ZOARFFJmb3SPzj+x5fK5+1RgtMXVYsUrolXLEUeAWhyfi+TMhn++DYSL0QXLkE
+djkz5DTh0qftUeXjgmb1vQ/a9lAw1UDYq08tyR8N8Nb0C4nTJLu6lpSi/s+70cpQ
+oGrKcQIDAQABo4IBYzCCAV8wgZ0GA1UdEQSBlTCBkoILZXhhbXBsZS5jb22CDSou
+ZXhhbXBsZS5vcmeHBH8AAAGHEAAAAAAAAAAAAAAAAAAAAAGBDm1lQGV4YW1wbGUu
+Y29thhRodHRwOi8vZXhhbXBsZS5jb20vYYgDKgMEpCIwIDELMAkGA1UEBhMCRlIx
+ETAPBgNVBAMMCERpciBOYW1loA0GAioDoAcMBWhlbGxvMBIGA1UdEwEB/wQIMAYB
+Af8CAQEwCwYDVR0PBAQDAgKEMB0GA1UdJQQWMBQGCCsGAQUFBwMBBggrBgEFBQcD
+AjBeBggrBgEFBQcBAQRSMFAwJAYIKwYBBQUHMAGGGGh0dHA6Ly9vY3NwLmV4YW1w
+bGUuY29tLzAoBggrBgEFBQcwAoYcaHR0cDovL2NhLmV4YW1wbGUuY29tL2NhLmNy
+dDAdBgNVHQ4EFgQUekiSObi6EpgQupBuBP4vF7tKCt8wDQYJKoZIhvcNAQELBQAD
+ggEBABcD9yZgyVIOGrFuWYuWGIpCyPlTA5Ce3TlvkceH1yraKAEsL0W8PMJSMtbp
+pdoJ3dz0ycelO3MnmQgqRqxm+0YetQM2aloc+kwXantQILhTpyivUnk4wONV+08V
+qng/NinkIPS0odW+JosDh6Naz1bBVtYE6k1HWTS30OhOzRXXvMWzjyId5e4jomIJ
+NVME9yZ9XXw4myg0dOHT81zoAlKgntLCBnmO2MOlZ9IuiGJi/iSOjLD6T6E6XOSg
+ck98TE0oMSVyPEmowQEpVTKra2HE/S2ggv7c5rAJVw9axtfvtw6q34Cm1BSGZ+v+
+RW074Mle8IgZsAdjRu6O5tY5XvQ=
+-----END CERTIFICATE-----`);
+for (const property of ['validFromDate', 'validToDate', 'keyUsage', 'signatureAlgorithm', 'signatureAlgorithmOid', 'fingerprint512', 'infoAccess']) console.log(property, x[property]);
+console.log(Object.prototype.toString.call(x), x.publicKey.asymmetricKeyType, new X509Certificate(Buffer.from(x.toString())).fingerprint === x.fingerprint, structuredClone(x).fingerprint === x.fingerprint);
+console.log(x.subject === x.issuer, x.raw.equals(new X509Certificate(x.raw).raw), JSON.stringify({ x }).length);

@@ -1,0 +1,24 @@
+import { EventEmitter, once, on, getEventListeners, setMaxListeners, getMaxListeners, addAbortListener, errorMonitor, captureRejectionSymbol, listenerCount } from 'node:events';
+const ee = new EventEmitter();
+setTimeout(() => ee.emit('a', 1, 2), 1);
+console.log(await once(ee, 'a'));
+setTimeout(() => ee.emit('error', new Error('boom')), 1);
+await once(ee, 'b').catch((e) => console.log(e.message));
+const ac = new AbortController();
+setTimeout(() => ac.abort('why'), 1);
+await once(ee, 'c', { signal: ac.signal }).catch((e) => console.log(e.name, e.code, e.cause));
+setTimeout(() => { for (let i = 0; i < 3; i++) ee.emit('d', i); ee.emit('end'); }, 1);
+for await (const [v] of on(ee, 'd', { close: ['end'] })) console.log('d', v);
+console.log(getEventListeners(ee, 'd'), getMaxListeners(ee), listenerCount(ee, 'd'));
+setMaxListeners(5, ee);
+console.log(ee.getMaxListeners());
+const target = new EventTarget();
+setTimeout(() => target.dispatchEvent(new Event('t')), 1);
+console.log((await once(target, 't'))[0].type);
+const capturing = new EventEmitter({ captureRejections: true });
+capturing.on('x', async () => { throw new Error('async'); });
+capturing[captureRejectionSymbol] = (err, event, ...args) => console.log('captured', err.message, event, args);
+capturing.emit('x', 5);
+addAbortListener(AbortSignal.abort(), () => console.log('aborted at once'));
+ee.on(errorMonitor, (e) => console.log('monitor', e.message));
+try { ee.emit('error', new Error('unhandled')); } catch (e) { console.log(e.message); }

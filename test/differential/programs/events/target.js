@@ -1,0 +1,24 @@
+const t = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message); } };
+const et = new EventTarget();
+const log = (tag) => (e) => console.log(tag, e.type, e.target === et, e.eventPhase, e.defaultPrevented);
+et.addEventListener('x', log('a'));
+et.addEventListener('x', log('once'), { once: true });
+et.addEventListener('x', { handleEvent: log('object') });
+const ac = new AbortController();
+et.addEventListener('x', log('signal'), { signal: ac.signal });
+et.addEventListener('x', (e) => e.preventDefault());
+console.log(et.dispatchEvent(new Event('x', { cancelable: true })));
+ac.abort();
+console.log(et.dispatchEvent(new Event('x')));
+et.addEventListener('stop', (e) => { e.stopImmediatePropagation(); console.log('first'); });
+et.addEventListener('stop', () => console.log('never'));
+et.dispatchEvent(new CustomEvent('stop', { detail: 5 }));
+const e = new Event('y', { bubbles: true, composed: true });
+console.log(e.composedPath(), e.timeStamp > 0, e.isTrusted, e.returnValue, e.cancelBubble, new CustomEvent('z', { detail: { a: 1 } }).detail);
+t(() => et.dispatchEvent({}));
+t(() => et.addEventListener('x'));
+t(() => et.addEventListener('x', 5));
+t(() => new Event());
+t(() => et.dispatchEvent(e) && et.dispatchEvent(e));
+t(() => EventTarget.prototype.addEventListener.call({}, 'x', () => {}));
+

@@ -1,0 +1,13 @@
+const url = require('node:url');
+const t = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message); } };
+for (const u of ['http://user:pass@sub.host.com:8080/p/a/t/h?query=string#hash', 'mailto:a@b.c', '//host/path', '/path?x=1', 'javascript:x', 'x:y', 'HTTP://Ex.com', 'http://a.com/b c', '']) t(() => url.parse(u, true));
+t(() => url.parse(5));
+for (const [a, b] of [['/one/two/three', 'four'], ['http://example.com/', '/one'], ['http://example.com/one', '/two'], ['http://a/b/c', '../../d'], ['mailto:x', 'y']]) t(() => url.resolve(a, b));
+t(() => url.format({ protocol: 'http', host: 'x.y', pathname: 'p', query: { a: [1, 2], b: 'c d' }, hash: 'h' }));
+t(() => url.format(new URL('http://u:p@münchen.de/p?q#h'), { auth: false, fragment: false, search: false, unicode: true }));
+t(() => [url.domainToASCII('español.com'), url.domainToUnicode('xn--espaol-zwa.com'), url.domainToASCII('xn--iñvalid.com')]);
+t(() => [url.fileURLToPath('file:///a%20b/c'), url.pathToFileURL('/x y/#z?').href, url.urlToHttpOptions(new URL('http://a:b@[::1]:8/x?y'))]);
+t(() => url.fileURLToPath('http://x'));
+t(() => url.fileURLToPath('file://host/x'));
+t(() => url.fileURLToPath('file:///a%2Fb'));
+t(() => url.fileURLToPathBuffer('file:///a%20b').toString());

@@ -1,0 +1,17 @@
+const t = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message); } };
+const p = new URLSearchParams('a=1&b=2&a=3&c=%20+%C3%A9&d');
+console.log(p, p.get('a'), p.getAll('a'), p.get('c'), p.get('d'), p.get('z'), p.has('a', '3'), p.size, String(p));
+p.append('e', 'x&y=z');
+p.set('a', 'new');
+p.delete('b');
+p.sort();
+console.log(String(p), [...p], p.keys(), p.entries(), p.values());
+for (const init of [{ x: 1, y: 'é' }, [['a', 'b'], ['c', 'd']], new Map([['m', 'n']]), '?lead=1', p, undefined, null, 5]) t(() => String(new URLSearchParams(init)));
+for (const bad of [[['a']], [1], { [Symbol('x')]: 1 }]) t(() => String(new URLSearchParams(bad)));
+t(() => p.get());
+t(() => p.append('x'));
+t(() => p.forEach(5));
+t(() => URLSearchParams.prototype.get.call({}, 'x'));
+const u = new URL('http://x/?a=1');
+u.searchParams.append('b', '2 3');
+console.log(u.href, u.searchParams);

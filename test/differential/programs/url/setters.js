@@ -1,0 +1,2 @@
+const u = new URL('http://user:pw@host:8080/path?q=1#frag');
+for (const [key, values] of Object.entries({ protocol: ['https', 'nope:', 'ftp:', 'mailto'], username: ['ü', ''], password: ['a b', ''], host: ['other:99', 'bad host', 'x:'], hostname: ['h2', ''], port: ['80', '65536', '12ab', ''], pathname: ['a b/ü', '', '//x'], search: ['x y', ''], hash: ['a b', ''], href: ['http://new/', 'bad'] })) for (const v of values) { try { u[key] = v; console.log(key, v, u.href); } catch (e) { console.log(key, v, e.code, e.message); } }

@@ -1,0 +1,13 @@
+const { MIMEType, MIMEParams } = require('node:util');
+const t = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message); } };
+const m = new MIMEType('Text/HTML; charset="utf-8"; q=0.5 ; flag');
+console.log(m, m.type, m.subtype, m.essence, String(m), JSON.stringify(m), [...m.params], m.params.get('charset'), m.params.has('q'));
+m.type = 'application';
+m.subtype = 'json';
+m.params.set('a', 'b c"d');
+m.params.delete('q');
+console.log(String(m), [...m.params.keys()], [...m.params.values()]);
+for (const bad of ['', 'x', 'x/', '/y', 'a b/c', 'text/plain; =x', 'text/plain;charset']) t(() => String(new MIMEType(bad)));
+t(() => { m.type = 'a b'; });
+t(() => new MIMEParams().set('a b', 'x'));
+t(() => MIMEType('x/y'));

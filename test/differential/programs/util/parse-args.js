@@ -1,0 +1,16 @@
+const { parseArgs } = require('node:util');
+const t = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message); } };
+const options = { foo: { type: 'boolean', short: 'f' }, bar: { type: 'string', short: 'b', multiple: true }, baz: { type: 'string', default: 'd' } };
+t(() => parseArgs({ args: ['-f', '--bar', 'x', '--bar=y', 'pos'], options, allowPositionals: true }));
+t(() => parseArgs({ args: ['-fb', 'z', '--', '--foo'], options, allowPositionals: true }));
+t(() => parseArgs({ args: ['--no-foo'], options, allowNegative: true }));
+t(() => JSON.stringify(parseArgs({ args: ['-f', '--bar', 'x', '--', 'y'], options, tokens: true, allowPositionals: true }), null, 1));
+t(() => parseArgs({ args: ['--nope'], options }));
+t(() => parseArgs({ args: ['--nope=5', 'x'], options, strict: false }));
+t(() => parseArgs({ args: ['pos'], options }));
+t(() => parseArgs({ args: ['--bar'], options }));
+t(() => parseArgs({ args: ['--foo=x'], options }));
+t(() => parseArgs({ args: ['--bar', '-f'], options }));
+t(() => parseArgs({ args: [], options: { x: { type: 'nope' } } }));
+t(() => parseArgs({ args: [], options: { x: { type: 'string', short: 'xy' } } }));
+t(() => parseArgs({ args: [], options: { x: { type: 'string', default: 5 } } }));

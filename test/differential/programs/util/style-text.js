@@ -1,0 +1,11 @@
+const { styleText, stripVTControlCharacters, inspect } = require('node:util');
+const t = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message); } };
+const o = { validateStream: false };
+for (const f of ['red', 'bold', 'bgBlue', ['underline', 'italic'], 'none', ['red', 'bgWhite']]) t(() => JSON.stringify(styleText(f, 'text', o)));
+t(() => JSON.stringify(styleText('red', 'a' + styleText('bold', 'b', o) + 'c', o)));
+t(() => styleText('nope', 'x', o));
+t(() => styleText('red', 5, o));
+t(() => styleText(5, 'x', o));
+t(() => styleText('red', 'x', { stream: {} }));
+console.log(stripVTControlCharacters('\x1b[31mred\x1b[0m \x1b]8;;http://x\x07link\x1b]8;;\x07 plain'), Object.keys(inspect.colors).length, inspect.styles);
+t(() => stripVTControlCharacters(5));

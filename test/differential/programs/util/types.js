@@ -1,0 +1,4 @@
+const { types } = require('node:util');
+const values = { arguments: (function () { return arguments; })(), buffer: new ArrayBuffer(1), shared: new SharedArrayBuffer(1), async: async () => {}, gen: function* () {}, genObj: (function* () {})(), big: Object(1n), bool: Object(true), num: Object(1), str: Object('s'), sym: Object(Symbol()), date: new Date(), error: new Error(), map: new Map(), mapIt: new Map().keys(), set: new Set(), setIt: new Set().values(), weakMap: new WeakMap(), weakSet: new WeakSet(), promise: Promise.resolve(), proxy: new Proxy({}, {}), regexp: /x/, view: new DataView(new ArrayBuffer(1)), u8: new Uint8Array(), f32: new Float32Array(), big64: new BigInt64Array(), ns: null, plain: {}, buf: Buffer.alloc(1), key: require('node:crypto').createSecretKey(Buffer.from('x')) };
+for (const name in values) console.log(name, Object.keys(types).filter((f) => types[f](values[name])).join());
+console.log(Object.keys(types));

@@ -1,0 +1,10 @@
+const v8 = require('node:v8');
+const t = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message); } };
+console.log(Object.keys(v8), v8.startupSnapshot.isBuildingSnapshot(), v8.isStringOneByteRepresentation('abc'), v8.isStringOneByteRepresentation('€'));
+t(() => v8.startupSnapshot.addSerializeCallback(() => {}));
+t(() => v8.startupSnapshot.setDeserializeMainFunction(() => {}));
+t(() => v8.setFlagsFromString(5));
+t(() => v8.isStringOneByteRepresentation(5));
+t(() => v8.setHeapSnapshotNearHeapLimit('x'));
+t(() => v8.queryObjects(5));
+t(() => v8.writeHeapSnapshot(5));

@@ -1,0 +1,15 @@
+const v8 = require('node:v8');
+const t = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message); } };
+const value = { undef: undefined, nul: null, t: true, i: 5, neg: -5, d: 1.5, nan: NaN, inf: -Infinity, zero: -0, big: 12345678901234567890n, s: 'ascii', u: 'ünï€😀', date: new Date(5), re: /a+/gi, arr: [1, , 'x'], map: new Map([[1, { a: 1 }]]), set: new Set(['x', 2]), buf: Buffer.from('hi'), u16: new Uint16Array([1, 500]), ab: new Uint8Array([1, 2]).buffer, err: Object.assign(new TypeError('bad'), {}), bo: Object(true), num: Object(1.5), str: Object('s'), bi: Object(7n) };
+value.self = value;
+const bytes = v8.serialize(value);
+const back = v8.deserialize(bytes);
+delete back.err.stack;
+console.log(back.self === back, { ...back, self: 0, err: [back.err.name, back.err.message] }, Object.is(back.zero, -0));
+for (const v of [5, 'x', null, undefined, [1, 2], { a: 1 }, 2 ** 31, 1n, 'é', '😀', new Date(0), [, 1], new Map([[1, 2]])]) console.log(v8.serialize(v).toString('hex'));
+t(() => v8.serialize(() => {}));
+t(() => v8.serialize(Symbol('x')));
+t(() => v8.serialize(new WeakMap()));
+t(() => v8.deserialize(Buffer.from('ff')));
+t(() => v8.deserialize('x'));
+t(() => v8.deserialize(Buffer.alloc(0)));

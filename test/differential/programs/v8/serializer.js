@@ -1,0 +1,23 @@
+const { Serializer, Deserializer, DefaultSerializer, DefaultDeserializer } = require('node:v8');
+const t = (f) => { try { console.log(f()); } catch (e) { console.log(e.name, e.code, e.message); } };
+const s = new Serializer();
+s.writeHeader();
+s.writeUint32(5);
+s.writeUint64(1, 2);
+s.writeDouble(1.5);
+s.writeRawBytes(Buffer.from('raw'));
+console.log(s.writeValue({ a: [1] }));
+const bytes = s.releaseBuffer();
+console.log(bytes.toString('hex'));
+const d = new Deserializer(bytes);
+console.log(d.readHeader(), d.getWireFormatVersion(), d.readUint32(), d.readUint64(), d.readDouble(), d.readRawBytes(3).toString(), d.readValue(), d.buffer === bytes);
+class Mine extends DefaultSerializer { _writeHostObject(o) { this.writeUint32(o.length ?? 7); } }
+const m = new Mine();
+m.writeHeader();
+m.writeValue(new Uint8Array(3));
+console.log(m.releaseBuffer().toString('hex'));
+t(() => new Deserializer(Buffer.from([255, 15])).readValue());
+t(() => new Deserializer(Buffer.from([1])).readHeader());
+t(() => new Deserializer(5));
+t(() => new Serializer().writeRawBytes('x'));
+t(() => new Serializer().writeValue(new (class extends Uint8Array {})(2)));

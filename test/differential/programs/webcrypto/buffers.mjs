@@ -1,0 +1,11 @@
+const { subtle } = globalThis.crypto;
+const t = async (name, f) => { try { console.log(name, await f()); } catch (e) { console.log(name, e.name, e.code, e.message); } };
+const hex = (b) => Buffer.from(b).toString('hex');
+const data = new TextEncoder().encode('some data');
+const shared = new Uint8Array(10).fill(1).subarray(2, 7);
+console.log(hex(await subtle.digest('SHA-1', shared)), hex(await subtle.digest('SHA-1', shared.slice())), hex(await subtle.digest('SHA-1', new DataView(shared.buffer, 2, 5))), hex(await subtle.digest('SHA-1', shared.slice().buffer)));
+const work = subtle.digest('SHA-256', shared);
+shared.fill(9);
+console.log(hex(await work));
+await t('shared memory', () => subtle.digest('SHA-1', new SharedArrayBuffer(4)));
+await t('number', () => subtle.digest('SHA-1', 5));

@@ -1,0 +1,13 @@
+const { subtle } = globalThis.crypto;
+const t = async (name, f) => { try { console.log(name, await f()); } catch (e) { console.log(name, e.name, e.code, e.message); } };
+const hex = (b) => Buffer.from(b).toString('hex');
+const data = new TextEncoder().encode('some data');
+const out = [];
+const a = subtle.digest('SHA-256', data).then(() => out.push('digest'));
+const b = subtle.generateKey({ name: 'AES-GCM', length: 128 }, true, ['encrypt']).then(() => out.push('key'));
+Promise.resolve().then(() => out.push('micro'));
+process.nextTick(() => out.push('tick'));
+await Promise.all([a, b]);
+console.log(out.indexOf('micro') < out.indexOf('digest'), out.indexOf('tick') < out.indexOf('digest'), out.length);
+const { a: x } = { a: subtle.digest };
+await t('unbound', () => x('SHA-1', data));
