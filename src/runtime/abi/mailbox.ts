@@ -14,7 +14,10 @@ import { Patience } from './patience.ts';
 const clock = performance;
 
 export const HEADER_WORDS = 8;
-export const HEADER = { STATE: 0, OP: 1, LENGTH: 2, ERRNO: 3, MORE: 4, SIGNALS: 5, SIGNALS_HIGH: 6 } as const;
+export const HEADER = { STATE: 0, OP: 1, LENGTH: 2, ERRNO: 3, MORE: 4, SIGNALS: 5, SIGNALS_HIGH: 6, AWAKE: 7 } as const;
+/** Values of `AWAKE`: never slept in an event loop, sleeps in it; any other is the low bits of the time it woke (ms). */
+const NEVER_SLEPT = 0, ASLEEP = -1;
+const awakeStamp = (): number => (Date.now() & 0x7fffffff) || 1;
 export const STATE = { IDLE: 0, REQUEST: 1, REPLY: 2 } as const;
 /** Operation number that asks for the next part of a long reply. */
 export const OP_MORE = 0xffff;
@@ -141,6 +144,9 @@ export function createSys({ mailbox, doorbell, slot }: MailboxInit, options: { o
   for (const name of SYSCALLS) sys[name] = (...args: unknown[]) => call(name, args);
 
   const io: Pick<Sys, keyof SysIo> = {
+    asleep(on) {
+      header[HEADER.AWAKE] = on ? ASLEEP : awakeStamp();
+    },
     changes: () => Atomics.load(bells, CHANGES),
     read(fd, target, position) {
       const length = Math.min(target.length, MAX_TRANSFER);
@@ -249,6 +255,12 @@ export class MailboxPeer {
   /** Whether a request waits that was not taken yet. */
   get waiting(): boolean {
     return !this.taken && !this.revoked && Atomics.load(this.header, HEADER.STATE) === STATE.REQUEST;
+  }
+
+  /** For how long it has not slept in its event loop, in ms: 0 while it does, Infinity where it has none. The process says so itself, of itself. */
+  get awakeMs(): number {
+    const stamp = this.header[HEADER.AWAKE]!;
+    return stamp === NEVER_SLEPT ? Number.POSITIVE_INFINITY : stamp === ASLEEP ? 0 : (Date.now() - stamp) & 0x7fffffff;
   }
 
   reply(value: unknown): void {

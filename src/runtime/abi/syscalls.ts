@@ -214,6 +214,8 @@ export interface SysIo {
   read(fd: number, target: Uint8Array, position: number): number;
   /** Writes all of `data` when the descriptor blocks, else what fits (EAGAIN when nothing does). EPIPE (and SIGPIPE) without a reader. */
   write(fd: number, data: Uint8Array, position: number): number;
+  /** Tells that the process begins to wait in its event loop, or wakes: no call, only a note for its busy time. */
+  asleep(on: boolean): void;
   /** Whole file in one call: open, fstat, read, close. EISDIR for a directory. */
   readFile(path: string): Uint8Array;
   /** Whole file in one call where it fits; `flags` as for open. Returns the bytes written. */

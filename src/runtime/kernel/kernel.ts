@@ -91,6 +91,10 @@ export class SandboxKernel implements Kernel {
     return this.table.processes;
   }
 
+  busyMs(process: Process): number {
+    return this.server.busyMs(process);
+  }
+
   signal(process: Process, signal: number): void {
     this.table.signal(this.table.record(process), signal);
   }

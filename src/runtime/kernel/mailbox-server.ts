@@ -13,8 +13,6 @@ import { countChanges } from './fs/changes.ts';
 const SPIN_MS = 0.05;
 /** Longest turn before messages, timers and terminations get theirs. */
 const TURN_MS = 2;
-/** A gap between an answer and the next request that counts as computing of the process: in longer ones it may as well have slept in its event loop. */
-const BUSY_GAP_MS = 20;
 /** The doorbell is one for all, so a process can wipe out another's ring: at this interval all mailboxes are looked at. */
 const RESCAN_MS = 250;
 
@@ -130,10 +128,20 @@ export class MailboxServer {
       process.mailbox.fail(errnoOf(e));
     }
     const end = performance.now();
-    const gap = begin - this.answeredMs[slot]!;
-    process.busyMs += end - begin + (gap < BUSY_GAP_MS ? gap : 0);
+    process.busyMs += end - begin + this.computing(process, begin);
     // While a call waits the process computes nothing, and when its answer comes is not known here.
     this.answeredMs[slot] = answered ? end : Number.NEGATIVE_INFINITY;
+  }
+
+  /** Milliseconds that the process has computed since its last call was answered: none while it waits for an answer or sleeps in its event loop. */
+  private computing(process: Process, nowMs: number): number {
+    const since = nowMs - this.answeredMs[process.slot]!;
+    return Number.isFinite(since) ? Math.max(0, Math.min(since, process.mailbox.awakeMs)) : 0;
+  }
+
+  /** Busy time of a live process up to now, what it computes at this moment included. */
+  busyMs(process: Process): number {
+    return process.busyMs + (this.processes[process.slot] === process && process.stopSignal === 0 ? this.computing(process, performance.now()) : 0);
   }
 
   /** Runs the call and answers it. False when that has to wait: for what the call itself waits for, or for a part of the filesystem, after which it is run again. */

@@ -3,6 +3,11 @@
 /** As long as a measurement is no older than this, nobody starts another. */
 const FRESH_MS = 5000;
 
+/** Whoever asks is often about to end, and Chromium does not finish a measurement that began with a worker in its last milliseconds. */
+const DELAY_MS = 1000;
+/** What it has not finished by then it never will. */
+const LOST_MS = 60_000;
+
 /** Bytes by doorbell slot. */
 export type Measure = () => Promise<[slot: number, bytes: number][]>;
 
@@ -26,15 +31,22 @@ export class MemoryMeter {
   refresh(): void {
     if (this.running || Date.now() - this.endedMs < FRESH_MS) return;
     this.running = true;
-    const begun = Date.now();
-    this.measure().then((rows) => {
-      this.bytes = new Map(rows);
-      this.begunMs = begun;
-    }, () => {
-      // The browser would not; the next look asks again.
-    }).finally(() => {
+    setTimeout(() => this.begin(), DELAY_MS);
+  }
+
+  private begin(): void {
+    const begunMs = Date.now();
+    const over = (): void => {
+      clearTimeout(lost);
       this.running = false;
       this.endedMs = Date.now();
-    });
+    };
+    const lost = setTimeout(over, LOST_MS);
+    this.measure().then((rows) => {
+      this.bytes = new Map(rows);
+      this.begunMs = begunMs;
+      over();
+      // The browser would not: the next look asks again.
+    }, over);
   }
 }

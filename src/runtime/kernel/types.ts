@@ -130,6 +130,8 @@ export interface Kernel {
   readonly outside: Outside;
   readonly assets: Assets;
   readonly memory: MemoryMeter;
+  /** Busy time of a process up to now. */
+  busyMs(process: Process): number;
   /** Told of what programs want shown to the person: the client's `xdg-open` and `code` events. */
   onClientEvent: ((event: string, ...args: unknown[]) => void) | null;
   /** Delivers a signal to one process, following its disposition. */

@@ -60,6 +60,7 @@ export class EventLoop implements Loop {
   private timerDue: number | undefined;
   private timerRefed = false;
   private sleeper: ReturnType<typeof setTimeout> | undefined;
+  private readonly sys: Sys;
   private readonly fds: FdWatches;
   private readonly children = new Map<number, (status: number) => void>();
   private readonly signals = new Map<number, Set<() => void>>();
@@ -67,6 +68,7 @@ export class EventLoop implements Loop {
 
   constructor(native: typeof globalThis, sys: Sys) {
     this.native = native;
+    this.sys = sys;
     this.base = native.performance.now();
     this.fds = new FdWatches(sys, (fn) => this.enqueue(fn));
     this.post = createHop(native, () => this.turn());
@@ -208,6 +210,7 @@ export class EventLoop implements Loop {
     if (this.asleepSince !== undefined) {
       this.idleMs += this.native.performance.now() - this.asleepSince;
       this.asleepSince = undefined;
+      this.sys.asleep(false);
     }
     let more = true;
     let failed = true;
@@ -317,6 +320,7 @@ export class EventLoop implements Loop {
       this.sleeper = this.native.setTimeout(() => this.wake(), wait);
     }
     this.asleepSince = this.native.performance.now();
+    this.sys.asleep(true);
     return true;
   }
 

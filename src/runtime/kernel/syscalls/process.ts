@@ -18,7 +18,8 @@ const MAX_LISTED = 4096;
 
 type Names = 'spawn' | 'exec' | 'waitpid' | 'kill' | 'sigaction' | 'getpgid' | 'setpgid' | 'getcwd' | 'chdir' | 'umask' | 'sleep' | 'exit' | 'ps';
 
-export function processCalls({ vfs, table, memory }: Pick<Kernel, 'vfs' | 'table' | 'memory'>): CallGroup<Names> {
+export function processCalls(kernel: Pick<Kernel, 'vfs' | 'table' | 'memory' | 'busyMs'>): CallGroup<Names> {
+  const { vfs, table, memory } = kernel;
   const find = (pid: number): ProcessRecord => {
     const process = table.get(pid);
     if (!process) throw new SysError(ERRNO.ESRCH);
@@ -121,8 +122,10 @@ export function processCalls({ vfs, table, memory }: Pick<Kernel, 'vfs' | 'table
 
     ps(_process, measure) {
       if (measure === true) memory.refresh();
-      return [...table.processes.values()].filter((process) => process.alive).map(({ pid, ppid, pgid, argv, startMs, busyMs, slot }: Process) =>
-        ({ pid, ppid, pgid, argv: shortened(argv), startMs, busyMs, memoryBytes: memory.bytesOf(slot, startMs) }));
+      return [...table.processes.values()].filter((process) => process.alive).map((process: Process) => {
+        const { pid, ppid, pgid, argv, startMs, slot } = process;
+        return { pid, ppid, pgid, argv: shortened(argv), startMs, busyMs: kernel.busyMs(process), memoryBytes: memory.bytesOf(slot, startMs) };
+      });
     },
   };
 

@@ -1,0 +1,24 @@
+/** Busy time of processes: who computes shows, who waits does not. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openSandbox, type SandboxBrowser } from '../support/sandbox-browser.ts';
+
+let sandbox: SandboxBrowser;
+beforeAll(async () => {
+  sandbox = await openSandbox();
+});
+afterAll(() => sandbox?.close());
+
+it('ps tells a process that spins from one that sleeps', async () => {
+  const { output } = await sandbox.run('sh', ['-c', 'node -e "setTimeout(() => {}, 60000)" & sleep 3; node -e "for (;;);" & sleep 3; ps -o busy=,args=; sleep 2; ps -o busy=,args=; kill %1 %2'], { timeoutMs: 60_000 });
+  const of = (what: string): number[] => output.split('\r\n').filter((line) => line.includes(what) && !line.includes('sh -c')).map((line) => Number.parseInt(line, 10));
+  const [sleeping, spinning] = [of('setTimeout'), of('for (;;)')];
+  // Whole seconds of the spinning one, and nothing more of the other once it waits.
+  expect(spinning[1]! - spinning[0]!).toBeGreaterThan(1500);
+  expect(sleeping[1]! - sleeping[0]!).toBeLessThan(100);
+}, 90_000);
+
+it('ps takes columns, titles and processes of one’s choice', async () => {
+  expect((await sandbox.run('ps', ['-o', 'pid=NUMBER,comm', '-p', '1'])).output).toBe(' NUMBER COMMAND\r\n      1 init\r\n');
+  expect((await sandbox.run('ps', ['-o', 'ppid=,args=', '-p', '1'])).output).toBe('0 init\r\n');
+  expect(await sandbox.run('ps', ['-o', 'nope'])).toMatchObject({ output: 'ps: error: unknown user-defined format specifier "nope"\r\n', exit: 1 });
+});
