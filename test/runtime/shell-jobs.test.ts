@@ -57,7 +57,7 @@ describe('jobs of an interactive shell', () => {
 
   it('stops who reads the terminal in the background', async () => {
     const output = await session([
-      ['$ ', 'cat &\r'], ['[1] ', 'sleep 0.5\r'], ['Stopped', ''], ['$ ', 'fg\r'], ['cat\r\n', 'here\r'], ['here\r\nhere', CTRL_D], ['$ ', 'exit\r'],
+      ['$ ', 'cat &\r'], ['[1] ', ''], ['$ ', 'sleep 0.5\r'], ['Stopped', ''], ['$ ', 'fg\r'], ['cat\r\n', 'here\r'], ['here\r\nhere', CTRL_D], ['$ ', 'exit\r'],
     ]);
     expect(output.replace(/\[1\] \d+/, '[1] PID')).toBe('$ cat &\n[1] PID\n$ sleep 0.5\n\n[1]+  Stopped                 cat\n$ fg\ncat\nhere\nhere\n$ exit\nexit\n');
   }, 30_000);
@@ -65,14 +65,14 @@ describe('jobs of an interactive shell', () => {
   it('stops node, its timers included, and a program in raw mode keeps its mode', async () => {
     await sandbox.mount({
       'ticks.cjs': { file: { contents: 'let n = 0; process.on("SIGCONT", () => console.log("cont")); console.log("up"); const t = setInterval(() => { if (++n === 3) { console.log("done"); clearInterval(t); } }, 50); process.kill(process.pid, "SIGTSTP");' } },
-      'raw.cjs': { file: { contents: 'process.stdin.setRawMode(true); console.log("raw"); process.stdin.on("data", (d) => { if (String(d) === "z") process.kill(process.pid, "SIGTSTP"); else { console.log(JSON.stringify(String(d))); process.stdin.setRawMode(false); process.exit(); } });' } },
+      'raw.cjs': { file: { contents: 'process.stdin.setRawMode(true); console.log("raw"); process.on("SIGCONT", () => console.log("back")); process.stdin.on("data", (d) => { if (String(d) === "z") process.kill(process.pid, "SIGTSTP"); else { console.log(JSON.stringify(String(d))); process.stdin.setRawMode(false); process.exit(); } });' } },
     });
     expect(await session([
       ['$ ', 'node ticks.cjs\r'], ['Stopped', ''], ['$ ', 'fg\r'], ['done', ''], ['$ ', 'node raw.cjs\r'], ['raw\r\n', 'z'], ['Stopped', ''], ['$ ', 'cat\r'], ['\n', 'echoed\r'], ['echoed\r\nechoed', CTRL_D],
-      ['$ ', 'fg\r'], ['raw.cjs\r\n', 'k'], ['"k"', ''], ['$ ', 'exit\r'],
+      ['$ ', 'fg\r'], ['back', 'k'], ['"k"', ''], ['$ ', 'exit\r'],
     ])).toBe([
       '$ node ticks.cjs', 'up', '', '[1]+  Stopped                 node ticks.cjs', '$ fg', 'node ticks.cjs', 'cont', 'done', '$ node raw.cjs', 'raw', '', '[1]+  Stopped                 node raw.cjs',
-      '$ cat', 'echoed', 'echoed', '$ fg', 'node raw.cjs', '"k"', '$ exit', 'exit', '',
+      '$ cat', 'echoed', 'echoed', '$ fg', 'node raw.cjs', 'back', '"k"', '$ exit', 'exit', '',
     ].join('\n'));
   }, 30_000);
 });

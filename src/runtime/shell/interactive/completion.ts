@@ -1,6 +1,7 @@
 /** What Tab offers. */
 import { DT, S } from '../../abi/constants.ts';
 import { decode } from '../text.ts';
+import { specialWords } from './complete-words.ts';
 import type { Runner } from '../run/runner.ts';
 import type { Shell } from '../run/shell.ts';
 
@@ -17,10 +18,10 @@ export function complete(runner: Runner, line: string, at: number): Completion {
   const { shell } = runner;
   const { word, quote, first, previous } = wordAt(line.slice(0, at));
   let candidates: Candidate[];
-  if (/^\$\w*$/.test(word)) candidates = shell.vars.names().filter((n) => n.startsWith(word.slice(1))).map((n) => ({ text: `$${n}`, shown: n, end: '' }));
+  if (/\$\{?\w*$/.test(word) && (quote !== "'")) candidates = variables(shell, word);
   else if (first && !word.includes('/')) candidates = commands(runner, word);
-  else if (previous.length >= 2 && previous[0] === 'npm' && (previous[1] === 'run' || previous[1] === 'run-script')) candidates = scripts(shell, word);
-  else candidates = paths(shell, word, previous[0] === 'cd' || previous[0] === 'rmdir' || previous[0] === 'pushd', first);
+  else if (/^~\w*$/.test(word)) candidates = homes(shell, word);
+  else candidates = special(shell, previous, word) ?? paths(shell, word, previous[0] === 'cd' || previous[0] === 'rmdir' || previous[0] === 'pushd', first);
   if (candidates.length === 0) return { insert: '', choices: [] };
   const common = candidates.map((c) => c.text).reduce((a, b) => {
     let i = 0;
@@ -62,7 +63,7 @@ function wordAt(text: string): { word: string; quote: string; first: boolean; pr
 }
 
 function escapeFor(text: string, quote: string): string {
-  return quote === '' ? text.replace(/[\s"'\\$`&|;()<>*?[\]!#~]/g, (c) => (c === '$' && text.startsWith('$') ? c : `\\${c}`)) : text;
+  return quote === '' ? text.replace(/[\s"'\\`&|;()<>*?[\]!#~]/g, (c) => `\\${c}`) : text;
 }
 
 function commands(runner: Runner, prefix: string): Candidate[] {
@@ -79,13 +80,25 @@ function commands(runner: Runner, prefix: string): Candidate[] {
   return [...[...names].filter((n) => n.startsWith(prefix)).sort().map((n) => ({ text: n, shown: n, end: ' ' })), ...paths(shell, prefix, true, true)];
 }
 
-function scripts(shell: Shell, prefix: string): Candidate[] {
+/** Where the words of a program are known; null when none of them fits, so that files are offered. */
+function special(shell: Shell, previous: string[], word: string): Candidate[] | null {
+  const fitting = specialWords(shell, previous, word)?.filter((n) => n.startsWith(word)).sort().map((n) => ({ text: n, shown: n, end: ' ' }));
+  return fitting && fitting.length > 0 ? fitting : null;
+}
+
+function variables(shell: Shell, word: string): Candidate[] {
+  const [, before, brace, prefix] = /^(.*)\$(\{?)(\w*)$/s.exec(word)!;
+  return shell.vars.names().filter((n) => n.startsWith(prefix!)).map((n) => ({ text: `${before}$${brace}${n}${brace ? '}' : ''}`, shown: n, end: '' }));
+}
+
+function homes(shell: Shell, word: string): Candidate[] {
+  let users: string[];
   try {
-    const manifest = JSON.parse(decode(shell.sys.readFile('package.json'))) as { scripts?: { [name: string]: string } };
-    return Object.keys(manifest.scripts ?? {}).filter((n) => n.startsWith(prefix)).sort().map((n) => ({ text: n, shown: n, end: ' ' }));
+    users = decode(shell.sys.readFile('/etc/passwd')).split('\n').map((line) => line.split(':')[0]!).filter(Boolean);
   } catch {
     return [];
   }
+  return users.filter((n) => n.startsWith(word.slice(1))).map((n) => ({ text: `~${n}`, shown: `~${n}`, end: '/' }));
 }
 
 function paths(shell: Shell, word: string, directoriesOnly: boolean, executable: boolean): Candidate[] {

@@ -4,6 +4,7 @@ import { SysError } from '../../abi/errno.ts';
 import type { Sys } from '../../abi/syscalls.ts';
 import { charWidth, encode } from '../text.ts';
 import { type Key, KeyReader } from './keys.ts';
+import { choiceTable } from './choice-table.ts';
 import type { Completion } from './completion.ts';
 
 export type Completer = (line: string, at: number) => Completion;
@@ -26,6 +27,9 @@ export class LineEditor {
   private historyAt = 0;
   private draft = '';
   private killed = '';
+  private undos: { text: string; at: number }[] = [];
+  private typing = false;
+  private argument: { start: number; end: number; back: number } | null = null;
   /** What leaving the line writes. */
   private ending = '';
   private tabbed = false;
@@ -52,6 +56,9 @@ export class LineEditor {
     this.draft = '';
     this.search = null;
     this.ending = '';
+    this.undos = [];
+    this.typing = false;
+    this.argument = null;
     const modes = this.sys.tcgetattr(this.input);
     this.sys.tcsetattr(this.input, TTY.OPOST);
     this.write('\x1b[?2004h');
@@ -119,6 +126,16 @@ export class LineEditor {
       const done = this.searchKey(key);
       if (done) return undefined;
     }
+    const snapshot = { text: this.text, at: this.at };
+    const result = this.apply(key);
+    // Letters typed in a row are undone together.
+    const undoes = key.t === 'key' && key.name === '^_';
+    if (!undoes && this.text !== snapshot.text && !(key.t === 'text' && this.typing)) this.undos.push(snapshot);
+    this.typing = key.t === 'text';
+    return result;
+  }
+
+  private apply(key: Key): string | null | undefined | typeof LineEditor.INTERRUPTED {
     const tabbed = this.tabbed;
     this.tabbed = false;
     if (key.t === 'text') this.insert(key.text);
@@ -160,6 +177,11 @@ export class LineEditor {
       case '^W': this.kill(this.wordLeft(/\S/), this.at); break;
       case 'kill-word': this.kill(this.at, this.wordRight()); break;
       case '^Y': this.insert(this.killed); break;
+      case '^_': this.undo(); break;
+      case 'revert': this.set(this.historyAt === this.history.length ? '' : this.history[this.historyAt]!); break;
+      case 'upcase-word': this.changeWord((w) => w.toUpperCase()); break;
+      case 'downcase-word': this.changeWord((w) => w.toLowerCase()); break;
+      case 'capitalize-word': this.changeWord((w) => w.toLowerCase().replace(/\w/, (c) => c.toUpperCase())); break;
       case '^T': this.transpose(); break;
       case '^L':
         this.write('\x1b[H\x1b[2J');
@@ -172,7 +194,7 @@ export class LineEditor {
       case '^N': this.recall(this.historyAt + 1); break;
       case 'first': this.recall(0); break;
       case 'last': this.recall(this.history.length); break;
-      case 'last-argument': this.insert(/(\S+)\s*$/.exec(this.history[this.history.length - 1] ?? '')?.[1] ?? ''); break;
+      case 'last-argument': this.lastArgument(); break;
       case '^R':
         this.search = { text: '', from: this.history.length, found: '', failed: false };
         this.draft = this.text;
@@ -208,6 +230,34 @@ export class LineEditor {
     if (from >= to) return;
     this.killed = this.buffer.slice(from, to).join('');
     this.remove(from, to);
+  }
+
+  /** The last word of the line before; asked again, that of the one before it. */
+  private lastArgument(): void {
+    if (this.argument && this.at === this.argument.end) {
+      this.buffer.splice(this.argument.start, this.argument.end - this.argument.start);
+      this.at = this.argument.start;
+    } else this.argument = null;
+    const back = (this.argument?.back ?? 0) + 1;
+    const word = /(\S+)\s*$/.exec(this.history[this.history.length - back] ?? '')?.[1] ?? '';
+    const start = this.at;
+    this.insert(word);
+    this.draw();
+    this.argument = { start, end: this.at, back };
+  }
+
+  private changeWord(change: (word: string) => string): void {
+    const end = this.wordRight();
+    const text = change(this.buffer.slice(this.at, end).join(''));
+    this.buffer.splice(this.at, end - this.at, ...text);
+    this.move(this.at + [...text].length);
+  }
+
+  private undo(): void {
+    const before = this.undos.pop();
+    if (!before) return;
+    this.buffer = [...before.text];
+    this.move(before.at);
   }
 
   private transpose(): void {
@@ -280,22 +330,9 @@ export class LineEditor {
     }
     const at = this.at;
     this.move(this.buffer.length);
-    this.write(`\n${this.table(result.choices)}`);
+    this.write(`\n${choiceTable(result.choices, this.columns())}`);
     this.row = 0;
     this.move(at);
-  }
-
-  private table(items: string[]): string {
-    const width = Math.max(...items.map((i) => i.length)) + 2;
-    const columns = Math.max(1, Math.floor(this.columns() / width));
-    const rows = Math.ceil(items.length / columns);
-    let out = '';
-    for (let r = 0; r < rows; r++) {
-      let line = '';
-      for (let c = 0; c < columns; c++) line += (items[c * rows + r] ?? '').padEnd(width);
-      out += `${line.trimEnd()}\n`;
-    }
-    return out;
   }
 
   private columns(): number {

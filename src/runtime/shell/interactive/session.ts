@@ -12,6 +12,7 @@ import { isTty } from '../run/io.ts';
 import { runStandardInput } from '../run/standard-input.ts';
 import { complete } from './completion.ts';
 import { marks } from './embedder.ts';
+import { expandHistory, HistoryError } from './history-expansion.ts';
 import { LineEditor } from './line-editor.ts';
 import { continuationPrompt, prompt } from './prompt.ts';
 
@@ -22,7 +23,7 @@ export function runInteractive(interpreter: Interpreter, options: { login: boole
   if (!isTty(shell.sys, 0)) return interpreter.guarded(() => runStandardInput(interpreter));
   takeOver(shell);
   shell.aliases.set('ll', 'ls -alF').set('ls', 'ls --color=auto').set('grep', 'grep --color=auto');
-  shell.options.add('monitor');
+  shell.options.add('monitor').add('histexpand').add('history').add('emacs');
   if (!options.norc) for (const file of options.login ? ['.profile', '.bashrc'] : ['.bashrc']) startFile(interpreter, file);
   const path = historyPath(shell);
   shell.history = loadHistory(shell, path);
@@ -31,7 +32,7 @@ export function runInteractive(interpreter: Interpreter, options: { login: boole
   return interpreter.guarded(() => {
     for (;;) {
       mark.prompt();
-      const text = readCommand(interpreter, editor);
+      let text = readCommand(interpreter, editor);
       shell.commandNumber++;
       if (text === null) {
         if (refusesExit(shell)) continue;
@@ -39,11 +40,30 @@ export function runInteractive(interpreter: Interpreter, options: { login: boole
         return shell.status;
       }
       if (text.trim() === '') continue;
+      text = recalled(shell, text);
+      if (text === null) continue;
       remember(shell, path, text);
       run(interpreter, text);
       mark.end(shell.status, shell.pid);
     }
   });
+}
+
+/** The line with what it takes from the history, shown when it changed; null when there is nothing to run. */
+function recalled(shell: Shell, text: string): string | null {
+  if (!shell.has('histexpand')) return text;
+  try {
+    const expanded = expandHistory(text.replace(/\n$/, ''), shell.history);
+    if (!expanded.changed) return text;
+    shell.complainRaw(`${expanded.text}\n`);
+    if (!expanded.printOnly) return `${expanded.text}\n`;
+    shell.history.push(expanded.text);
+  } catch (e) {
+    if (!(e instanceof HistoryError)) throw e;
+    shell.complain(e.message);
+    shell.status = 1;
+  }
+  return null;
 }
 
 /** Makes the shell the leader of the terminal's foreground group. */
