@@ -8,19 +8,22 @@ const tell = (message: Omit<FromBridge, 't'>): void => parent.postMessage({ t: '
 async function start(): Promise<void> {
   if (!('serviceWorker' in navigator)) throw new Error('this browser allows no service workers here');
   const container = navigator.serviceWorker;
-  let active: ServiceWorker;
+  /** The worker in charge, and after an update the one that last asked. */
+  let asking: ServiceWorker;
   addEventListener('message', ({ source, origin, data, ports }: MessageEvent<Partial<LinkMessage | DropMessage> | null>) => {
     if (source !== parent || origin !== relay) return;
     if (data?.t === 'tabloom-drop') void container.getRegistration().then((registration) => registration?.unregister());
     if (data?.t !== 'tabloom-link' || !ports[0]) return;
-    (container.controller ?? active).postMessage({ t: 'tabloom-link' } satisfies LinkMessage, [ports[0]]);
+    asking.postMessage({ t: 'tabloom-link' } satisfies LinkMessage, [ports[0]]);
   });
-  container.addEventListener('message', ({ data }: MessageEvent<Partial<WantLink> | null>) => {
-    if (data?.t === 'tabloom-want-link') tell({ state: 'want-link' });
+  container.addEventListener('message', ({ source, data }: MessageEvent<Partial<WantLink> | null>) => {
+    if (data?.t !== 'tabloom-want-link') return;
+    if (source instanceof ServiceWorker) asking = source;
+    tell({ state: 'want-link' });
   });
   container.startMessages();
   const registration = await container.register(`${RESERVED}worker.js`, { scope: '/', updateViaCache: 'none' });
-  active = await activated(registration);
+  asking = await activated(registration);
   tell({ state: 'ready' });
 }
 
