@@ -136,3 +136,9 @@ it('is reached by curl', async () => {
     '200 12', '0', '200 7000', '0', '000 0', 'curl: (7) the browser refused http://outside.test:PORT/nocors: the server does not allow pages of other origins (CORS), or cannot be reached', '7', '200 1',
   ].join('\n'));
 });
+
+it('goes through a proxy that takes whole addresses, where the program is given one', async () => {
+  const env = { TABLOOM_PROXY: `http://outside.test:${server.port}/proxy` };
+  const { output } = await sandbox.run('curl', ['-s', 'https://far.example/path?q'], { env });
+  expect(output).toBe('proxied https://far.example/path?q');
+});

@@ -37,7 +37,8 @@ export async function startOutsideServer(): Promise<OutsideServer> {
     if (req.method === 'OPTIONS') {
       if (path.startsWith('/preflight')) send(204, { ...allow, 'access-control-allow-methods': '*', 'access-control-allow-headers': '*' });
       else send(405, {});
-    } else if (path === '/nocors') send(200, {}, 'secret');
+    } else if (path.startsWith('/proxy/')) send(200, allow, `proxied ${path.slice('/proxy/'.length)}`);
+    else if (path === '/nocors') send(200, {}, 'secret');
     else if (path === '/redirect') send(301, { ...allow, location: '/plain' });
     else if (path === '/gzip') send(200, { ...allow, 'content-encoding': 'gzip', 'content-type': 'text/plain' }, gzipSync('packed '.repeat(1000)));
     else if (path === '/big') send(200, allow, Buffer.alloc(BIG, 'x'));

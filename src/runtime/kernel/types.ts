@@ -85,6 +85,8 @@ export interface Process extends Credentials {
   sid: number;
   readonly kind: ProgramKind;
   readonly argv: string[];
+  /** As it was started with. */
+  readonly environment?: { readonly [name: string]: string };
   /** Directories know their parents, so this stays right when they are renamed; `vfs.pathOf(cwd)` is getcwd. */
   cwd: DirectoryInode;
   readonly fds: FdTable;

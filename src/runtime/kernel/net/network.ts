@@ -11,8 +11,8 @@ export type PortEvent = 'open' | 'close';
 
 /** Where connections to addresses that are not this machine's go (`outside/`). */
 export interface OutsideRoute {
-  /** The program's end. @throws SysError */
-  connect(address: string, port: number, localPort: number): StreamSocket;
+  /** The program's end. `proxy` is the address of one the program wants its requests to go through. @throws SysError */
+  connect(address: string, port: number, localPort: number, proxy?: string): StreamSocket;
 }
 
 interface Bound { host: string; listener: Listener }
@@ -49,13 +49,13 @@ export class Network {
   }
 
   /** @throws SysError ECONNREFUSED, ENETUNREACH for an address outside when there is no way there, EINVAL */
-  connect(address: string, port: number): { socket: StreamSocket; port: number } {
+  connect(address: string, port: number, proxy?: string): { socket: StreamSocket; port: number } {
     const host = localAddress(address);
     checkPort(port);
     if (host === null) {
       if (!this.outside) throw new SysError(ERRNO.ENETUNREACH);
       const local = this.freePort();
-      const socket = this.outside.connect(address, port, local);
+      const socket = this.outside.connect(address, port, local, proxy);
       this.busy.add(local);
       socket.onClose = () => this.busy.delete(local);
       return { socket, port: local };

@@ -24,7 +24,7 @@ export class Outside implements OutsideRoute {
   }
 
   /** The program's end of a new connection. @throws SysError EHOSTUNREACH for an address nobody has, ENFILE when too many are open, EINVAL */
-  connect(address: string, port: number, localPort: number): StreamSocket {
+  connect(address: string, port: number, localPort: number, proxy?: string): StreamSocket {
     const host = this.hostOf(address);
     if (this.open >= MAX_CONNECTIONS) throw new SysError(ERRNO.ENFILE);
     const [client, server] = StreamSocket.pair([`tcp:${localPort}->${host}:${port}`, `outside:${host}:${port}`]);
@@ -35,7 +35,7 @@ export class Outside implements OutsideRoute {
     if (SERVER_SPEAKS.has(port)) {
       server.failPeer(rawTcp(host, port).failure);
       server.close();
-    } else this.connections.set(client, new OutsideConnection(host, port, server, this.settings));
+    } else this.connections.set(client, new OutsideConnection(host, port, server, { ...this.settings, proxy: proxyIn(proxy) ?? this.settings.proxy }));
     return client;
   }
 
@@ -54,4 +54,9 @@ export class Outside implements OutsideRoute {
     if (!/^\d{1,3}(\.\d{1,3}){3}$/.test(text) && !/^[0-9a-f:.]*:[0-9a-f:.]*$/.test(text)) throw new SysError(ERRNO.EINVAL);
     return text;
   }
+}
+
+/** The address requests are put behind, null for what is no address of http or https. */
+function proxyIn(text: string | undefined): string | null {
+  return text !== undefined && /^https?:\/\/[^\s/]/.test(text) && URL.canParse(text) ? text.replace(/\/?$/, '/') : null;
 }

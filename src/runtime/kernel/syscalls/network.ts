@@ -49,7 +49,7 @@ export function networkCalls({ vfs, network }: Pick<Kernel, 'vfs' | 'network'>):
     },
 
     connect(process, host, port) {
-      const { socket, port: local } = network.connect(pathArgument(host), intArgument(port));
+      const { socket, port: local } = network.connect(pathArgument(host), intArgument(port), process.environment?.['TABLOOM_PROXY']);
       return [process.fds.install(socket), local];
     },
 

@@ -8,32 +8,12 @@ import { CODE, FRAME, frame } from './frames.ts';
 import { H2ByteStream } from './h2-byte-stream.ts';
 import { H2Session } from './h2-session.ts';
 import type { H2Stream } from './h2-stream.ts';
-import type { Field } from './hpack.ts';
+import { errorNames, parseHeaders } from './library-shapes.ts';
 import { NGHTTP2_ERRORS } from './nghttp2-errors.ts';
 
 const EMPTY_PAYLOAD = 1, GET_TRAILERS = 2;
 const ERR_STREAM_ID = -509, ERR_PUSH_DISABLED = -528;
 const CALLBACKS = ['error', 'priority', 'settings', 'ping', 'headers', 'frameError', 'goaway', 'altsvc', 'origin', 'trailers', 'streamClose'] as const;
-
-/** `name\0value\0flags` one behind the other, as `buildNgHeaderString` makes them; flag 1 forbids indexing. */
-function parseHeaders([text, count]: [text: string, count: number]): Field[] {
-  const fields: Field[] = [];
-  for (let at = 0, n = 0; n < count; n++) {
-    const nameEnd = text.indexOf('\0', at), valueEnd = text.indexOf('\0', nameEnd + 1);
-    fields.push({ name: text.slice(at, nameEnd).toLowerCase(), value: text.slice(nameEnd + 1, valueEnd), sensitive: text.charCodeAt(valueEnd + 1) === 1 });
-    at = valueEnd + 2;
-  }
-  return fields;
-}
-
-/** Names of the protocol's error codes, by code. */
-function errorNames(constants: Internal): string[] {
-  const names: string[] = [];
-  for (const name of ['NO_ERROR', 'PROTOCOL_ERROR', 'INTERNAL_ERROR', 'FLOW_CONTROL_ERROR', 'SETTINGS_TIMEOUT', 'STREAM_CLOSED', 'FRAME_SIZE_ERROR', 'REFUSED_STREAM', 'CANCEL', 'COMPRESSION_ERROR', 'CONNECT_ERROR', 'ENHANCE_YOUR_CALM', 'INADEQUATE_SECURITY', 'HTTP_1_1_REQUIRED']) {
-    names[constants[`NGHTTP2_${name}`]] = `NGHTTP2_${name}`;
-  }
-  return names;
-}
 
 export function createHttp2(rt: NodeRuntime, shape: Internal): Internal {
   const { AsyncWrap, stateOf } = handleClasses(rt);
