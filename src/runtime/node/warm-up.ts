@@ -1,6 +1,8 @@
 /** Work done while the worker waits in the pool, so that a process starts with a warm library. */
 import { optionsOf, withDefaultOptions } from './bindings/options.ts';
 import type { CoreRuntime } from './core.ts';
+import { scanModule } from './esm/scan-module.ts';
+import { KIND, Tokens } from './source/tokens.ts';
 import { rehearse } from './rehearsal.ts';
 
 /** Modules that nearly every program loads after its start; none of them reads arguments, environment or working directory. */
@@ -39,6 +41,15 @@ export function warmUp(rt: CoreRuntime): void {
   });
 }
 
+/** Reads text as the loaders do. */
+function readText(rt: CoreRuntime): void {
+  const tokens = new Tokens(rt.natives.source('path'));
+  while (tokens.next() !== KIND.END);
+  scanModule('import a, { b as c } from "m"; export const x = async () => { await c(a); }; export default class A extends x { static p = import.meta.url; }', () => {
+    throw new Error('no tree is needed here');
+  });
+}
+
 /** Calls what every program calls, so that the engine has compiled it. */
 function exercise(rt: CoreRuntime): void {
   const { inspect, formatWithOptions } = rt.requireBuiltin('internal/util/inspect');
@@ -47,6 +58,7 @@ function exercise(rt: CoreRuntime): void {
   const { pathToFileURL, fileURLToPath } = rt.requireBuiltin('internal/url');
   fileURLToPath(pathToFileURL('/home/project/index.js').href);
   void new Error('warm').stack;
+  readText(rt);
   const acorn = rt.requireBuiltin('internal/deps/acorn/acorn/dist/acorn');
   acorn.parse('import a, { b as c } from "m"; export const x = async () => { await c(a`t${1}`); }; export default class A extends x { static #p = 1; m({ y } = {}, ...z) { for (const q of z) if (q?.r ?? 1) return [...q]; } }', { ecmaVersion: 'latest', sourceType: 'module' });
 }
