@@ -41,10 +41,10 @@ function ecFromJwk(jwk: Jwk): EcKey {
   return { type: 'ec', curve, point, secret: fromBig(value, curve.orderSize) };
 }
 
-function okpFromJwk(jwk: Jwk, wantsPrivate: boolean): OkpKey {
+function okpFromJwk(jwk: Jwk): OkpKey {
   const type = typeof jwk.crv === 'string' ? okpOfJwk(jwk.crv) : undefined;
   if (!type) throw cryptoError(TypeError, 'ERR_CRYPTO_INVALID_JWK', 'Invalid JWK OKP key');
-  if (!wantsPrivate && jwk.d === undefined) {
+  if (jwk.d === undefined) {
     const point = bytesOf(jwk, 'x', 'OKP');
     if (point.length !== OKP[type].size) throw invalid('OKP');
     return { type, point };
@@ -60,9 +60,9 @@ export function fromJwk(jwk: Jwk, wantsPrivate: boolean): AsymmetricKey {
   let key: AsymmetricKey;
   if (jwk.kty === 'RSA') key = rsaFromJwk(jwk);
   else if (jwk.kty === 'EC') key = ecFromJwk(jwk);
-  else if (jwk.kty === 'OKP') key = okpFromJwk(jwk, wantsPrivate);
+  else if (jwk.kty === 'OKP') key = okpFromJwk(jwk);
   else throw cryptoError(TypeError, 'ERR_CRYPTO_INVALID_JWK', `${jwk.kty} is not a supported JWK key type`);
-  if (wantsPrivate && !key.secret) throw invalid(jwk.kty);
+  if (wantsPrivate && !key.secret) throw cryptoError(TypeError, 'ERR_CRYPTO_INVALID_JWK', 'JWK does not contain private key material');
   return key;
 }
 

@@ -1,0 +1,17 @@
+import { Readable, Writable, Transform, Duplex, compose, pipeline, addAbortSignal, finished, PassThrough } from 'node:stream';
+import { pipeline as pipe, finished as done } from 'node:stream/promises';
+console.log(await Readable.from([1, 2, 3, 4]).map((x) => x * 2).filter((x) => x > 2).take(2).toArray());
+console.log(await Readable.from([1, 2, 3]).reduce((a, b) => a + b, 10), await Readable.from([1, 2]).some((x) => x > 1), await Readable.from([1, 2]).every((x) => x > 1), await Readable.from([1, 2]).find((x) => x > 1));
+console.log(await Readable.from([1, 2]).flatMap((x) => [x, x]).drop(1).toArray());
+const upper = new Transform({ transform(c, e, cb) { cb(null, String(c).toUpperCase()); } });
+console.log(Buffer.concat(await compose(Readable.from(['a', 'b']), upper).toArray()).toString());
+await pipe(Readable.from(['x', 'y']), async function* (s) { for await (const c of s) yield c + c; }, new Writable({ objectMode: true, write(c, e, cb) { console.log(c); cb(); } }));
+await pipe(Readable.from(['x']), new Transform({ transform(c, e, cb) { cb(new Error('bad')); } }), new PassThrough()).catch((e) => console.log(e.message));
+const ac = new AbortController();
+const r = addAbortSignal(ac.signal, new Readable({ read() {} }));
+r.on('error', (e) => console.log(e.name, e.code));
+ac.abort();
+await done(r).catch((e) => console.log(e.code));
+const d = Duplex.from(async function* (source) { for await (const c of source) yield String(c).length; });
+d.end('hello');
+console.log(await d.toArray());

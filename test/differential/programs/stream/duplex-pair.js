@@ -1,0 +1,11 @@
+const { duplexPair, Duplex, PassThrough } = require('node:stream');
+const [a, b] = duplexPair();
+b.on('data', (c) => { console.log('b', c.toString()); b.end('reply'); }).on('end', () => console.log('b end'));
+a.on('data', (c) => console.log('a', c.toString())).on('end', () => console.log('a end'));
+a.end('hello');
+const half = new Duplex({ allowHalfOpen: false, read() { this.push(null); }, write(c, e, cb) { cb(); } });
+half.on('finish', () => console.log('finish')).on('close', () => console.log('close')).resume();
+const p = new PassThrough({ objectMode: true });
+p.write({ a: 1 });
+p.end();
+(async () => { for await (const v of p) console.log(v); })();

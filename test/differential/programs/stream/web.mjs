@@ -1,0 +1,21 @@
+import { ReadableStream, WritableStream, TransformStream, CompressionStream, DecompressionStream, TextDecoderStream, TextEncoderStream, ByteLengthQueuingStrategy, CountQueuingStrategy } from 'node:stream/web';
+import { Readable, Writable, Duplex } from 'node:stream';
+import { text, json, buffer, arrayBuffer, array } from 'node:stream/consumers';
+const rs = new ReadableStream({ start(c) { c.enqueue('a'); c.enqueue('b'); c.close(); } });
+const [one, two] = rs.tee();
+console.log(await array(one), await text(two), rs.locked);
+const ts = new TransformStream({ transform(c, ctl) { ctl.enqueue(c * 2); }, flush(ctl) { ctl.enqueue('end'); } });
+console.log(await array(ReadableStream.from([1, 2]).pipeThrough(ts)));
+const ws = new WritableStream({ write(c) { console.log('w', c); }, close() { console.log('closed'); } }, new CountQueuingStrategy({ highWaterMark: 2 }));
+const writer = ws.getWriter();
+console.log(writer.desiredSize);
+writer.write(1);
+writer.write(2);
+await writer.close();
+for (const kind of ['gzip', 'deflate', 'deflate-raw']) console.log(kind, await text(ReadableStream.from([Buffer.from('squeeze me')]).pipeThrough(new CompressionStream(kind)).pipeThrough(new DecompressionStream(kind))));
+console.log(await text(Readable.toWeb(Readable.from(['x', 'y']))), await json(Readable.from(['{"a":', '1}'])), (await buffer(Readable.from([Buffer.from('b')]))).toString());
+console.log(await Readable.fromWeb(ReadableStream.from(['q'])).toArray());
+const reader = new ReadableStream({ type: 'bytes', pull(c) { c.byobRequest ? (c.byobRequest.view[0] = 7, c.byobRequest.respond(1), c.close()) : c.close(); } }).getReader({ mode: 'byob' });
+console.log(await reader.read(new Uint8Array(4)));
+for (const f of [() => new ReadableStream({ type: 'x' }), () => new CompressionStream('nope'), () => rs.getReader().read() && rs.getReader()]) { try { f(); } catch (e) { console.log(e.name, e.code, e.message); } }
+console.log(rs, ws, ts, new ByteLengthQueuingStrategy({ highWaterMark: 5 }));
