@@ -91,12 +91,15 @@ export interface WantLink { t: 'tabloom-want-link' }
 /** Page to worker: the page's port, which the worker passes on, beside it. */
 export interface PageLinkMessage { t: 'tabloom-page'; path: string }
 
+export interface ConsoleLine { level: 'log' | 'info' | 'warn' | 'error' | 'debug'; text: string }
+
 /**
  * Page to the app around it, by window message: what its console shows, and where it is. The client's own events carry errors only.
  * Sent to our own app's origin alone.
  */
 export type PageNews = { t: 'tabloom-preview' } & (
-  | { news: 'console'; level: 'log' | 'info' | 'warn' | 'error' | 'debug'; text: string }
+  /** Several lines at a time; `dropped` more came too fast. */
+  | { news: 'console'; lines: ConsoleLine[]; dropped: number }
   | { news: 'place'; path: string; title: string }
   /** F6: the keyboard goes on to the next part of the app, or back. */
   | { news: 'leave'; backwards: boolean }

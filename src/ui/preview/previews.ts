@@ -39,6 +39,8 @@ export interface Previews {
   hear(data: unknown, origin: string, onLeave: (backwards: boolean) => void): void;
 }
 
+/** A little more than the pages' own interval. */
+const ERROR_DELAY_MS = 80;
 /** Lines that are kept; older ones go. */
 const MAX_LINES = 500;
 
@@ -53,9 +55,9 @@ export function createPreviews(sandbox: Pick<Engine, 'on'>): Previews {
   const find = (port: number | undefined): PreviewPort | undefined => store.getState().ports.find((other) => other.port === port);
   const load = (url: string, path: string): void => store.setState(({ version }) => ({ address: new URL(path, url).href, path, version: version + 1 }));
   const setPort = (next: PreviewPort): void => store.setState(({ ports }) => ({ ports: [...ports.filter(({ port }) => port !== next.port), next].sort((a, b) => a.port - b.port) }));
-  const write = (port: number, level: LineLevel, text: string): void => store.setState((state) => ({
-    lines: [...state.lines, { id: ++lines, port, level, text }].slice(-MAX_LINES),
-    errors: state.errors + (level === 'error' ? 1 : 0),
+  const write = (port: number, more: readonly { level: LineLevel; text: string }[]): void => store.setState((state) => ({
+    lines: [...state.lines, ...more.map((line) => ({ id: ++lines, port, ...line }))].slice(-MAX_LINES),
+    errors: state.errors + more.filter(({ level }) => level === 'error').length,
   }));
   const show = (port = store.getState().shown): void => {
     const target = find(port) ?? store.getState().ports[0];
@@ -86,8 +88,9 @@ export function createPreviews(sandbox: Pick<Engine, 'on'>): Previews {
     show(port);
   });
   sandbox.on('preview-message', (message) => {
-    if (message.type === 'PREVIEW_CONSOLE_ERROR') write(message.port, 'error', message.args.map(textOf).join(' '));
-    else write(message.port, 'error', message.stack?.includes(message.message) ? message.stack : `Uncaught ${message.message}`);
+    const text = message.type === 'PREVIEW_CONSOLE_ERROR' ? message.args.map(textOf).join(' ') : message.stack?.includes(message.message) ? message.stack : `Uncaught ${message.message}`;
+    // The page's other lines come some at a time, and those written before an error belong above it.
+    setTimeout(() => write(message.port, [{ level: 'error', text }]), ERROR_DELAY_MS);
   });
 
   // A development server that opens the browser means the preview. Other addresses would need a click of the person's.
@@ -135,7 +138,10 @@ export function createPreviews(sandbox: Pick<Engine, 'on'>): Previews {
       if (news.news === 'leave') onLeave(news.backwards);
       else if (news.news === 'place') store.setState({ path: news.path });
       // Errors come by the sandbox's own event, from own tabs too.
-      else if (news.level !== 'error') write(target.port, news.level, news.text);
+      else {
+        const dropped = news.dropped > 0 ? [{ level: 'warn' as const, text: `${news.dropped} more lines came too fast to be shown` }] : [];
+        write(target.port, [...news.lines.filter(({ level }) => level !== 'error'), ...dropped]);
+      }
     },
   };
 }

@@ -1,9 +1,9 @@
 /** Uncaught errors, unhandled rejections and console messages of the page: to the embedder of the sandbox as the client has it, and to our own app around the page. */
-import type { ForwardErrors, PageFault, PageNews } from '../messages.ts';
-import { announce } from './announce.ts';
+import type { ConsoleLine, ForwardErrors, PageFault } from '../messages.ts';
+import { announceLine } from './console-news.ts';
 import type { PageLink } from './page-link.ts';
 
-type Level = (PageNews & { news: 'console' })['level'];
+type Level = ConsoleLine['level'];
 
 /** Longest text of one message. */
 const MAX_TEXT = 4000;
@@ -20,11 +20,11 @@ export function reportFaults(link: PageLink, forward: ForwardErrors): void {
     const error: unknown = event.error;
     const message = error instanceof Error ? error.message : event.message;
     tell({ type: 'PREVIEW_UNCAUGHT_EXCEPTION', message: cut(message), stack: stackOf(error) });
-    announce({ news: 'console', level: 'error', text: cut(`Uncaught ${error instanceof Error ? textOf(error) : event.message}`) });
+    announceLine({ level: 'error', text: cut(`Uncaught ${error instanceof Error ? textOf(error) : event.message}`) });
   });
   addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => {
     tell({ type: 'PREVIEW_UNHANDLED_REJECTION', message: cut(reason instanceof Error ? reason.message : textOf(reason)), stack: stackOf(reason) });
-    announce({ news: 'console', level: 'error', text: cut(`Uncaught (in promise) ${textOf(reason)}`) });
+    announceLine({ level: 'error', text: cut(`Uncaught (in promise) ${textOf(reason)}`) });
   });
   for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) {
     const original = console[level];
@@ -35,7 +35,7 @@ export function reportFaults(link: PageLink, forward: ForwardErrors): void {
   }
   function report(level: Level, args: unknown[]): void {
     if (level === 'error') tell({ type: 'PREVIEW_CONSOLE_ERROR', args: args.slice(0, 100).map(sendable), stack: cut(new Error().stack ?? '') });
-    announce({ news: 'console', level, text: cut(args.map(textOf).join(' ')) });
+    announceLine({ level, text: cut(args.map(textOf).join(' ')) });
   }
 }
 
