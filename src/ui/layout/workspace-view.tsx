@@ -6,6 +6,7 @@ import { basename } from '../../shared/path.ts';
 import { WorkspaceContext } from '../context.ts';
 import type { Workspace } from '../app-model.ts';
 import { Button } from '../kit/button.tsx';
+import { ProcessesDialog } from '../panels/processes/processes-dialog.tsx';
 import { HelpDialog } from '../settings/help-dialog.tsx';
 import { SettingsDialog } from '../settings/settings-dialog.tsx';
 import { useMedia } from '../use-media.ts';
@@ -20,7 +21,7 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
   const phone = useMedia('(max-width: 760px)');
   const preview = useStore(workspace.previews.store, ({ visible }) => visible);
   const [pane, setPane] = useState<RegionId>('agent');
-  const [dialog, setDialog] = useState<'settings' | 'help'>();
+  const [dialog, setDialog] = useState<'processes' | 'settings' | 'help'>();
 
   const go = useCallback((region: RegionId) => {
     setPane(region);
@@ -60,12 +61,13 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
         {regions.filter(({ id }) => id !== 'preview' || preview).map(({ id, label }) => <a key={id} href={`#region-${id}`} onClick={(event) => { event.preventDefault(); go(id); }}>Skip to {label.toLowerCase()}</a>)}
       </nav>
       <div className={css.page}>
-        <TopBar onPreview={() => { workspace.previews.show(); requestAnimationFrame(() => go('preview')); }} onSettings={() => setDialog('settings')} onHelp={() => setDialog('help')} />
+        <TopBar onPreview={() => { workspace.previews.show(); requestAnimationFrame(() => go('preview')); }} onProcesses={() => setDialog('processes')} onSettings={() => setDialog('settings')} onHelp={() => setDialog('help')} />
         <Trouble workspace={workspace} />
         <OpenPorts />
         {phone ? <PhoneLayout pane={pane} onPane={setPane} /> : <main className={css.main} aria-label="Workspace"><DesktopLayout /></main>}
       </div>
       {dialog === 'settings' && <SettingsDialog onClose={() => setDialog(undefined)} />}
+      {dialog === 'processes' && <ProcessesDialog onClose={() => setDialog(undefined)} />}
       {dialog === 'help' && <HelpDialog onClose={() => setDialog(undefined)} />}
     </WorkspaceContext>
   );

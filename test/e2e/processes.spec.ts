@@ -1,0 +1,27 @@
+/** The list of processes: what spins shows, and is ended by keyboard alone. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from 'playwright/test';
+import { WorkspacePage } from '../support/workspace-page.ts';
+
+test('a program that spins is found in the list of processes and ended there', async ({ page }) => {
+  const workspace = new WorkspacePage(page);
+  await workspace.open();
+  await workspace.type('node -e "process.on(\'SIGTERM\', () => {}); for (;;);"; echo "status $?"');
+  await page.getByRole('button', { name: 'Processes' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Processes' });
+  const row = dialog.getByRole('row').filter({ hasText: 'for (;;);' });
+  await expect(row).toBeVisible({ timeout: 30_000 });
+  // The kernel counts what it computes without a call.
+  await expect(row.getByRole('cell').nth(2)).toHaveText(/^[1-9]\d*\.\d s$/, { timeout: 30_000 });
+  expect((await new AxeBuilder({ page }).include('[role="dialog"]').analyze()).violations).toEqual([]);
+  // It handles SIGTERM, but never gets to: the second time it is not asked.
+  await row.getByRole('button', { name: /^End \d+$/ }).focus();
+  await page.keyboard.press('Enter');
+  await row.getByRole('button', { name: /^Kill \d+$/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(row).toHaveCount(0, { timeout: 30_000 });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(workspace.terminal).toContainText('status 137');
+});
