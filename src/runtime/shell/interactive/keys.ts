@@ -74,7 +74,7 @@ export class KeyReader {
     if (/^\x1b(?:\[[0-9;?]*|O)?$/.test(s)) return null;
     const c = s[1]!;
     this.pending = s.slice(2);
-    const named: { [c: string]: string } = { b: 'word-left', f: 'word-right', d: 'kill-word', '\x7f': '^W', '.': 'last-argument', '<': 'first', '>': 'last', u: 'upcase-word', l: 'downcase-word', c: 'capitalize-word', t: 'transpose-words', '_': 'last-argument', '\b': '^W', r: 'revert' };
+    const named: { [c: string]: string } = { b: 'word-left', f: 'word-right', d: 'kill-word', '\x7f': '^W', '.': 'last-argument', '<': 'first', '>': 'last', u: 'upcase-word', l: 'downcase-word', c: 'capitalize-word', t: 'transpose-words', '_': 'last-argument', '\b': '^W', r: 'revert', e: 'redo' };
     return named[c] === undefined ? 'again' : { t: 'key', name: named[c] };
   }
 }

@@ -5,11 +5,13 @@ import { curl } from './curl.ts';
 import { fmt } from './fmt.ts';
 import { gzip } from './gzip.ts';
 import { jq } from './jq.ts';
+import { nano } from './nano.ts';
 import { patch } from './patch.ts';
 import { running } from './running.ts';
 import { system } from './system.ts';
 import { tar } from './tar.ts';
 import { wget } from './wget.ts';
+import { top, watch } from './watch.ts';
 import { words } from './words.ts';
 
-export const moreCommands: readonly Command[] = [column, curl, fmt, gzip, jq, patch, ...running, ...system, tar, wget, ...words];
+export const moreCommands: readonly Command[] = [column, curl, fmt, gzip, jq, nano, patch, ...running, ...system, tar, top, watch, wget, ...words];
