@@ -278,8 +278,8 @@ export function sandboxContract(engine: Engine): void {
         await sandbox.page.evaluate(() => {
           (globalThis as unknown as { reported: Promise<string> }).reported = new Promise((resolve) => window.harness.container.on('error', ({ message }) => resolve(message)));
         });
-        // The kernel is the first worker that the sandbox starts.
-        await sandbox.page.workers()[0]!.evaluate(() => void setTimeout(() => { throw new Error('provoked by the test'); }));
+        // Processes have their slot in their address; the kernel has none.
+        await sandbox.page.workers().find((worker) => !worker.url().includes('#'))!.evaluate(() => void setTimeout(() => { throw new Error('provoked by the test'); }));
         expect(await sandbox.page.evaluate(() => (globalThis as unknown as { reported: Promise<string> }).reported)).toBe('provoked by the test');
         expect((await sandbox.run('node', ['-p', '6 * 7'])).output.trim()).toBe('42');
       });
