@@ -1,3 +1,4 @@
+import { assetBytes } from '../asset-bytes.ts';
 import { ConnectionSet } from '../http/connections.ts';
 import { Llhttp } from '../http/llhttp.ts';
 import { ParserState } from '../http/parser.ts';
@@ -10,15 +11,6 @@ const ON_EXECUTE = 5;
 const REQUEST = 1;
 /** `httpValidation: 'relaxed'` of a server; the published WebAssembly build of llhttp has no switch for it. */
 const LENIENT_HEADER_VALUE_RELAXED = 1024;
-
-/** The module's bytes, fetched synchronously: the first `require('http')` cannot wait. */
-function loadWasm(rt: NodeRuntime): Uint8Array<ArrayBuffer> {
-  const request = new rt.native.XMLHttpRequest();
-  request.open('GET', rt.asset('llhttp.wasm'), false);
-  request.responseType = 'arraybuffer';
-  request.send();
-  return new Uint8Array(request.response as ArrayBuffer);
-}
 
 function build(rt: NodeRuntime, shape: Internal): Internal {
   const { isStream, streamOf } = streamClasses(rt);
@@ -57,7 +49,7 @@ function build(rt: NodeRuntime, shape: Internal): Internal {
       if (lenientFlags & LENIENT_HEADER_VALUE_RELAXED) {
         throw Object.assign(new Error("HTTP option httpValidation: 'relaxed' is not available in this runtime"), { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' });
       }
-      llhttp ??= new Llhttp(rt.native, loadWasm(rt));
+      llhttp ??= new Llhttp(rt.native, assetBytes(rt, 'llhttp.wasm'));
       this.#state?.destroy();
       this.#state = new ParserState(rt, llhttp, this, {
         type,
