@@ -1,4 +1,4 @@
 const { createHook, executionAsyncId } = require('async_hooks'); const fs = require('fs'); const events = []; const wanted = new Set(['Timeout', 'Immediate', 'TickObject', 'FSREQCALLBACK', 'Microtask']); const ids = new Map();
 const hook = createHook({ init(id, type) { if (wanted.has(type)) { ids.set(id, type); events.push('init ' + type); } }, before(id) { if (ids.has(id)) events.push('before ' + ids.get(id)); }, after(id) { if (ids.has(id)) events.push('after ' + ids.get(id)); }, destroy(id) { if (ids.has(id)) events.push('destroy ' + ids.get(id)); } }).enable();
 setTimeout(() => events.push('cb timeout'), 1); setImmediate(() => events.push('cb immediate')); process.nextTick(() => events.push('cb tick')); queueMicrotask(() => events.push('cb microtask'));
-setTimeout(() => { hook.disable(); console.log(events.filter((e) => !/TickObject/.test(e) || events.indexOf(e) < 40).sort().join('\n')); }, 30);
+setTimeout(() => { hook.disable(); console.log(events.filter((e) => !/TickObject/.test(e) || events.indexOf(e) < 40).sort().join('\n')); }, 400);
