@@ -125,9 +125,9 @@ it('resolves names to addresses that stand for them', async () => {
     const { address, family } = await dns.lookup('example.org');
     console.log(family, /^198\\.18\\./.test(address), (await dns.resolve4('example.org'))[0] === address, (await dns.lookupService(address, 443)).hostname);
     console.log(await dns.lookup('EXAMPLE.org.').then((found) => found.address === address));
-    for (const name of ['nodots', 'bad_-.', 'x.invalid', 'a..b']) await dns.lookup(name).catch((e) => console.log(name, e.code));
+    for (const name of ['nodots', 'bad_-.', 'x.invalid', 'a..b', '0x7f.0x1']) await dns.lookup(name).catch((e) => console.log(name, e.code));
     await dns.resolveMx('example.org').catch((e) => console.log(e.code));
-  `)).toBe('4 true true example.org\ntrue\nnodots ENOTFOUND\nbad_-. ENOTFOUND\nx.invalid ENOTFOUND\na..b ENOTFOUND\nERR_TABLOOM_NO_NAME_SERVER\n');
+  `)).toBe('4 true true example.org\ntrue\nnodots ENOTFOUND\nbad_-. ENOTFOUND\nx.invalid ENOTFOUND\na..b ENOTFOUND\n0x7f.0x1 ENOTFOUND\nERR_TABLOOM_NO_NAME_SERVER\n');
 });
 
 it('is reached by curl', async () => {

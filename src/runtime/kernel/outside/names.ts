@@ -48,7 +48,7 @@ function hostName(name: string): string | null {
   const labels = host.split('.');
   if (labels.some((label) => label.length > 63 || !/^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?$/.test(label))) return null;
   const last = labels.at(-1)!;
-  // All digits is an address, and these names are promised never to exist (RFC 6761).
-  if (/^\d+$/.test(last) || last === 'invalid' || last === 'localhost') return null;
+  // A name that ends in a number is an address, written in a way that only the browser's parser reads (`0x7f.1` is this computer); the others are promised never to exist (RFC 6761).
+  if (/^(\d+|0x[0-9a-f]*)$/.test(last) || last === 'invalid' || last === 'localhost') return null;
   return host;
 }

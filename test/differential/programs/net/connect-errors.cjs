@@ -9,6 +9,10 @@ t('family', () => new net.Socket({ fd: -1 }));
 t('listen', () => net.createServer().listen(-1));
 t('listen options', () => net.createServer().listen({ path: 5 }));
 const show = (name) => (e) => console.log(name, e.code, e.syscall, e.address, e.port, e.errors?.map((one) => one.code));
-net.connect(1, '127.0.0.1').on('error', show('refused'));
-net.connect('no.sock').on('error', show('unix'));
-net.connect(1, 'name.invalid').on('error', (e) => console.log('name', e.code, e.hostname));
+net.connect(1, '127.0.0.1').on('error', (e) => {
+  show('refused')(e);
+  net.connect('no.sock').on('error', (e) => {
+    show('unix')(e);
+    net.connect(1, 'name.invalid').on('error', (e) => console.log('name', e.code, e.hostname));
+  });
+});
