@@ -11,6 +11,10 @@ t(() => crypto.randomFillSync(Buffer.alloc(4), 5));
 t(() => crypto.randomFillSync(Buffer.alloc(4), 2, 3));
 t(() => crypto.randomFillSync('x'));
 t(() => crypto.randomUUID({ disableEntropyCache: 5 }));
-crypto.randomBytes(3, (err, b) => console.log(err, b.length));
-crypto.randomInt(9, (err, n) => console.log(err, n < 9));
-crypto.randomFill(new DataView(new ArrayBuffer(4)), (err, v) => console.log(err, v.byteLength));
+crypto.randomBytes(3, (err, b) => {
+  console.log(err, b.length);
+  crypto.randomFill(new DataView(new ArrayBuffer(4)), (err2, v) => {
+    console.log(err2, v.byteLength);
+    crypto.randomInt(9, (err3, n) => console.log(err3, n < 9));
+  });
+});

@@ -4,7 +4,9 @@ const rsa = load('MIICdQIBADANBgkqhkiG9w0BAQEFAASCAl8wggJbAgEAAoGBAMKBcaXLm5KTps
 const ed = load('MC4CAQAwBQYDK2VwBCIEIO1U2cHqirOMdpwpMTmY3/zcYMeNdtpbbXoNGw8xjO1K');
 crypto.sign('sha256', Buffer.from('a'), rsa, (err, signature) => {
   console.log(err, signature.length, Buffer.isBuffer(signature));
-  crypto.verify('sha256', Buffer.from('a'), rsa, signature, (err2, ok) => console.log(err2, ok));
+  crypto.verify('sha256', Buffer.from('a'), rsa, signature, (err2, ok) => {
+    console.log(err2, ok);
+    crypto.sign('sha256', Buffer.from('a'), ed, (err3) => console.log(err3.code, err3.message));
+  });
 });
-crypto.sign('sha256', Buffer.from('a'), ed, (err) => console.log(err.code, err.message));
 console.log('first');

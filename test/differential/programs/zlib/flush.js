@@ -1,5 +1,5 @@
 const zlib = require('node:zlib');
-for (const kind of ['createGzip', 'createDeflate', 'createDeflateRaw']) {
+const run = (kind) => new Promise((resolve) => {
   const c = zlib[kind]();
   let seen = 0;
   c.on('data', (b) => { seen += b.length; });
@@ -7,6 +7,7 @@ for (const kind of ['createGzip', 'createDeflate', 'createDeflateRaw']) {
   c.flush(zlib.constants.Z_PARTIAL_FLUSH, () => {
     console.log(kind, 'partial', seen > 0);
     c.write('and the rest');
-    c.flush(() => { console.log(kind, 'full'); c.close(() => console.log(kind, 'closed')); });
+    c.flush(() => { console.log(kind, 'full'); c.close(() => { console.log(kind, 'closed'); resolve(); }); });
   });
-}
+});
+(async () => { for (const kind of ['createGzip', 'createDeflate', 'createDeflateRaw']) await run(kind); })();
