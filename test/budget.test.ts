@@ -23,7 +23,7 @@ describe('budgets', () => {
   });
 
   it.each([
-    ['sandbox/runtime/kernel.js', 45],
+    ['sandbox/runtime/kernel.js', 70],
     ['sandbox/runtime/shell.js', 115],
     ['sandbox/runtime/shell-more.js', 110],
     ['sandbox/runtime/node.js', 600],
