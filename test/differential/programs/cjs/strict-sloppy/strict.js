@@ -1,0 +1,1 @@
+'use strict'; const errors = []; for (const f of [() => { undeclared = 1; }, () => { Object.freeze([]).push(1); }, () => { delete Object.freeze({ a: 1 }).a; }]) try { f(); } catch (e) { errors.push(e.name); } module.exports = [errors.join(), (function () { return this; })()];

@@ -1,0 +1,1 @@
+module.exports = 'ends with a comment' // no newline after this

@@ -1,0 +1,1 @@
+console.log(require('./a'), require('./b'), require('./c'));

@@ -1,0 +1,2 @@
+const { spawnSync } = require('child_process');
+for (const code of ['process.exit(7)', 'process.exitCode = 8', 'throw 1', 'Promise.reject(1)', 'process.abort', 'process.kill(process.pid, "SIGTERM"); setTimeout(() => {}, 1000)', 'process.on("exit", () => process.exit(9))', 'process.exit("12")', 'process.exitCode = "3"', 'try { process.exit("x") } catch (e) { console.log(e.code) }']) { const r = spawnSync(process.execPath, ['-e', code], { encoding: 'utf8' }); console.log(code, r.status, r.signal, r.stdout.trim()); }

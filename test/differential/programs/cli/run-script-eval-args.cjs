@@ -1,0 +1,2 @@
+const { spawnSync } = require('child_process');
+for (const args of [['-e', 'console.log(process.argv.slice(1))', 'x', '--y', '-z'], ['-e', 'console.log(process.argv.slice(1))', '--', '--y'], ['-pe', 'process.argv.slice(1)', 'only'], ['-', 'a', 'b']]) { const r = spawnSync(process.execPath, args, { encoding: 'utf8', input: 'console.log(process.argv.slice(1))' }); console.log(r.status, r.stdout.trim()); }

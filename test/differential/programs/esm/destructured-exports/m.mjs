@@ -1,0 +1,1 @@
+export let { a, b, ...rest } = { a: 1, b: 2, c: 3, d: 4 }; export const { x: { y: deep }, z: dflt = 'default' } = { x: { y: 'deep' } }; export const [first, , ...tail] = 'abcd'; export const swap = () => { [a, b] = [b, a]; };

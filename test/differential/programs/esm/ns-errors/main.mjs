@@ -1,0 +1,2 @@
+import * as ns from './m.mjs';
+for (const [n, f] of Object.entries({ add: () => { ns.x = 1; }, del: () => { delete ns.a; }, define: () => Object.defineProperty(ns, 'x', { value: 1 }), proto: () => Object.setPrototypeOf(ns, {}), freeze: () => Object.freeze(ns), call: () => ns(), construct: () => new ns(), missing: () => ns.nope() })) try { f(); console.log(n, 'fine'); } catch (e) { console.log(n, e.name); }
