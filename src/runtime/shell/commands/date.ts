@@ -16,7 +16,7 @@ export const date: Command = {
     const reference = o.value('r');
     if (text !== undefined) {
       const parsed = parseDate(text, ms, utc);
-      if (parsed === null) return ctx.fail(`invalid date '${text}'`);
+      if (parsed === null) return ctx.fail(`invalid date ‘${text}’`);
       ms = parsed;
     } else if (reference !== undefined) {
       const stat = statOrNull(ctx.sys, reference, true);
@@ -25,7 +25,7 @@ export const date: Command = {
     }
     let format = '%a %b %e %H:%M:%S %Z %Y';
     const operand = o.rest[0];
-    if (operand !== undefined && !operand.startsWith('+')) return ctx.fail(`invalid date '${operand}'`);
+    if (operand !== undefined && !operand.startsWith('+')) return ctx.fail(`invalid date ‘${operand}’`);
     if (operand !== undefined) format = operand.slice(1);
     else if (o.has('I')) format = ISO[o.value('I')!] ?? ISO['']!;
     else if (o.has('R')) format = '%a, %d %b %Y %H:%M:%S %z';

@@ -54,6 +54,16 @@ const split: Command = {
       const size = parseSize(bytes);
       if (!size) return ctx.fail(`invalid number of bytes: '${bytes}'`);
       for (let at = 0; at < data.length; at += size) pieces.push(data.subarray(at, at + size));
+    } else if (o.value('n') !== undefined) {
+      const parts = Number(o.value('n'));
+      if (!Number.isInteger(parts) || parts < 1) return ctx.fail(`invalid number of chunks: '${o.value('n')}'`);
+      // What does not divide goes to the last piece.
+      const size = Math.floor(data.length / parts);
+      for (let i = 0, at = 0; i < parts; i++) {
+        const end = i === parts - 1 ? data.length : at + size;
+        pieces.push(data.subarray(at, end));
+        at = end;
+      }
     } else {
       const lines = Number(o.value('l') ?? 1000);
       if (!(lines > 0)) return ctx.fail(`invalid number of lines: '${o.value('l')}'`);

@@ -175,7 +175,7 @@ const joinLines: Command = {
   name: 'join',
   batch: 'filter',
   run(ctx) {
-    const o = parseOptions(ctx, { short: '1:2:t:a:v:', long: {} });
+    const o = parseOptions(ctx, { short: '1:2:t:a:v:o:e:', long: {} });
     if (o.rest.length !== 2) return ctx.fail("missing operand\nTry 'join --help' for more information.");
     const separator = o.value('t');
     const split = (line: string): string[] => (separator === undefined ? line.trim().split(/[ \t]+/) : line.split(separator));
@@ -185,15 +185,29 @@ const joinLines: Command = {
     });
     const left = read(o.rest[0]!, Number(o.value('1') ?? 1) - 1);
     const right = read(o.rest[1]!, Number(o.value('2') ?? 1) - 1);
-    const row = (key: string, ...rest: string[]): void => ctx.out(`${[key, ...rest].join(separator ?? ' ')}\n`);
+    const empty = o.value('e') ?? '';
+    const format = o.value('o')?.split(/[, ]+/);
+    // `-o 0,1.2,2.1`: field numbers count the key, which is kept apart here.
+    const field = (spec: string, key: string, sides: (string[] | undefined)[]): string => {
+      if (spec === '0') return key;
+      const [side, n] = spec.split('.').map(Number) as [number, number];
+      const rest = sides[side - 1];
+      const at = Number(o.value(String(side)) ?? 1);
+      if (rest === undefined) return empty;
+      return (n === at ? key : rest[n < at ? n - 1 : n - 2]) || empty;
+    };
+    const row = (key: string, a: string[] | undefined, b: string[] | undefined): void => {
+      const cells = format ? format.map((spec) => field(spec, key, [a, b])) : [key, ...(a ?? []), ...(b ?? [])];
+      ctx.out(`${cells.join(separator ?? ' ')}\n`);
+    };
     const only = o.value('v');
     const also = o.values('a');
     for (const a of left) {
       const matches = right.filter((b) => b.key === a.key);
-      if (only === undefined) for (const b of matches) row(a.key, ...a.rest, ...b.rest);
-      if (matches.length === 0 && (only === '1' || also.includes('1'))) row(a.key, ...a.rest);
+      if (only === undefined) for (const b of matches) row(a.key, a.rest, b.rest);
+      if (matches.length === 0 && (only === '1' || also.includes('1'))) row(a.key, a.rest, undefined);
     }
-    if (only === '2' || also.includes('2')) for (const b of right) if (!left.some((a) => a.key === b.key)) row(b.key, ...b.rest);
+    if (only === '2' || also.includes('2')) for (const b of right) if (!left.some((a) => a.key === b.key)) row(b.key, undefined, b.rest);
     return 0;
   },
 };

@@ -26,7 +26,7 @@ export const ln: Command = {
         if (!o.has('s')) sys.link(file, path);
         else {
           const absolute = (p: string): string => normalize(p.startsWith('/') ? p : `${sys.getcwd()}/${p}`);
-          sys.symlink(o.has('r') ? relativePath(absolute(file), sys.realpath(dirname(absolute(path)))) : file, path);
+          sys.symlink(o.has('r') ? relativePath(statOrNull(sys, file, true) ? sys.realpath(file) : absolute(file), sys.realpath(dirname(absolute(path)))) : file, path);
         }
         if (o.has('v')) ctx.out(`'${path}' ${o.has('s') ? '->' : '=>'} '${file}'\n`);
       } catch (e) {

@@ -107,7 +107,7 @@ export function parseDate(text: string, now: number, utc = false): number | null
     if (word) {
       base = now + (/^y/i.test(word[0]) ? -86_400_000 : /^tom/i.test(word[0]) ? 86_400_000 : 0);
       rest = s.slice(word[0].length);
-    } else if (!/^(?:[-+]?\s*\d+\s+|next |last )(?:sec|min|hour|day|week|fort|month|year)/i.test(s)) {
+    } else if (!/^(?:[-+]?\s*\d+\s+|next |last )(?:sec|min|hour|day|week|fort|month|year)|^\d\d?:\d\d(?::\d\d)?$/i.test(s)) {
       const parsed = Date.parse(utc && !/[A-Z]{3}$|[-+]\d{4}$|Z$/.test(s) ? `${s} UTC` : s);
       return Number.isNaN(parsed) ? null : parsed;
     }

@@ -51,8 +51,7 @@ export class Screen {
   }
 
   /** Whether the key ends a program that only shows something: q, ^C, the end of the terminal. ^Z stops it here, and it goes on afterwards. */
-  leaves(key: Key | null | 'end'): boolean {
-    if (key === 'end') return true;
+  leaves(key: Key | null): boolean {
     if (key?.t === 'key' && key.name === '^Z') this.suspend();
     return (key?.t === 'text' && key.text === 'q') || (key?.t === 'key' && key.name === '^C');
   }

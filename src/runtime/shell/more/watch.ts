@@ -77,7 +77,7 @@ export const watch: Command = {
         const end = Date.now() + interval * 1000;
         while (Date.now() < end) {
           const key = screen.key(Math.max(1, end - Date.now()));
-          if (screen.leaves(key)) return 0;
+          if (key === 'end' || screen.leaves(key)) return 0;
           if (key?.t === 'text' && key.text === ' ') break;
         }
       }
@@ -143,7 +143,7 @@ export const top: Command = {
         const end = Date.now() + Math.max(100, delay);
         while (Date.now() < end) {
           const key = screen.key(Math.max(1, end - Date.now()));
-          if (screen.leaves(key)) return 0;
+          if (key === 'end' || screen.leaves(key)) return 0;
           if (key?.t === 'text' && 'PNT'.includes(key.text)) order = key.text;
           if (key?.t === 'text' && key.text === 's') delay = 1000;
           if (key !== null) break;

@@ -1,0 +1,1 @@
+printf 'a:b:c\nd:e:f\n' >f; cut -d: -f1 f; cut -d: -f2- f; cut -d: -f1,3 f; cut -d: -f-2 f; cut -c1-3 f; cut -c2 f; cut -d: -f2 --output-delimiter=- f; cut -d: --complement -f2 f; printf 'nodelim\n' | cut -d: -f2; printf 'nodelim\n' | cut -s -d: -f2; cut -b1,3 f

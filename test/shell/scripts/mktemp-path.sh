@@ -1,0 +1,1 @@
+t=$(mktemp); [ -f "$t" ] && echo file; d=$(mktemp -d); [ -d "$d" ] && echo dir; rm -r "$t" "$d"; mktemp -u x.XXXX | grep -Ec '^x\.[A-Za-z0-9]{4}$'; mktemp nox; echo $?; basename /a/b.txt .txt; basename a/b/; dirname /a/b/c; dirname a; dirname /; basename -s .c x.c; basename -a a/b c/d; realpath -m /x/../y/./z; realpath -s . >/dev/null; pwd | grep -c /work; echo ${PWD##*/}

@@ -1,0 +1,1 @@
+seq 10 >f; split -l 4 f p; ls p*; cat paa; split -b 5 f q; ls q* | wc -l; split -d -l 5 f r; ls r*; cat r01; seq 5 | shuf | sort -n | tr '\n' ' '; echo; shuf -i 1-5 | sort -n | tail -1; shuf -n 2 f | wc -l; shuf -e a b c | sort | head -1; split -l 3 --additional-suffix=.txt f t; ls t*; split -a 3 -l 5 f u; ls u*

@@ -1,0 +1,1 @@
+timeout 0.2 sleep 5; echo $?; timeout 5 echo fine; echo $?; timeout -s KILL 0.2 sleep 5; echo $?; timeout 0.2 sh -c 'trap "" TERM; sleep 0.6'; echo $?; timeout -k 0.1 0.1 sh -c 'trap "" TERM; sleep 5'; echo $?; timeout 5 nosuchprog; echo $?; timeout --preserve-status 0.2 sleep 5; echo $?; sleep 0.1s; echo $?; sleep abc; echo $?; sleep; echo $?; timeout 1 false; echo $?

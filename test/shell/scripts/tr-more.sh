@@ -1,0 +1,1 @@
+echo hello | tr a-z A-Z; echo hello | tr -d l; echo aabbcc | tr -s a-c; echo 'a1b2' | tr -cd '0-9\n'; echo hello | tr 'el' 'ip'; echo 'a b c' | tr ' ' '\n'; echo abc | tr '[:lower:]' '[:upper:]'; echo 'x\y' | tr '\\' /; echo hello | tr -c 'a-z\n' _; echo abcd | tr a-d 1-2; echo 'tab	x' | tr '\t' ' '

@@ -1,0 +1,1 @@
+printf 'one two\nthree\n' >f; wc f; wc -l f; wc -w f; wc -c f; wc -m f; wc -L f; wc -l <f; printf 'é\n' | wc -m; printf 'é\n' | wc -c; wc -l f f; printf 'noeol' | wc -l; wc nofile; echo $?; wc </dev/null
