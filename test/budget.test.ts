@@ -1,5 +1,5 @@
 /** Sizes that a change must not grow past unnoticed. They are gzip bytes of the built files, so they are the same on every machine. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -35,6 +35,7 @@ describe('budgets', () => {
     ['sandbox/runtime/brotli.wasm', 700],
     ['sandbox/runtime/zstd-stream.wasm', 200],
     ['sandbox/runtime/zstd-whole.wasm', 150],
+    ['sandbox/runtime/sqlite3.wasm', 450],
     ['sandbox/frames/relay.js', 10],
     ['sandbox/runtime/preview.js', 15],
     ['sandbox/preview/worker.js', 15],
@@ -42,5 +43,10 @@ describe('budgets', () => {
     ['app/host/git.cjs', 160],
   ])('%s stays under %i KiB', (path, limit) => {
     expect(gz(path)).toBeLessThan(limit * KIB);
+  });
+
+  it('everything that is needed without a network stays under 15 MB', () => {
+    const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.reduce((sum, entry) => sum + gzipSync(readFileSync(join(entry.parentPath, entry.name))).length, 0)).toBeLessThan(15_000_000);
   });
 });
