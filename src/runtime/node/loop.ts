@@ -48,7 +48,8 @@ export class EventLoop implements Loop {
   private phase = TIMERS;
   private step: Iterator<void, number | void> | undefined;
   private settled = false;
-  /** The poll phase ran after the last time that something held the loop; a loop that never turned does not poll. */
+  private polled = false;
+  /** False when a module ran before the first poll: Node reads modules in its loop, and polls in the same turn. */
   private polledLast = true;
   /** After an exception Node drains ticks only when the next callback has run (InternalCallbackScope::Close). */
   private deferTicks = false;
@@ -244,7 +245,7 @@ export class EventLoop implements Loop {
             this.batchAt = 0;
             this.queue = [];
             if (this.batch.length === 0 && this.sleeps()) return false;
-            if (this.alive()) this.polledLast = false;
+            this.polled = true;
           }
           if (this.batchAt < this.batch.length) {
             this.settled = false;
@@ -277,13 +278,13 @@ export class EventLoop implements Loop {
         }
         case ASK_BEFORE_EXIT:
           if (!this.settled) {
-            if (this.hooks.settling()) this.polledLast = false;
+            if (this.hooks.settling() && !this.polled) this.polledLast = false;
             // One more hop: the browser reports unhandled rejections in a task it posts after the microtasks.
             this.settled = true;
             this.phase = TIMERS;
             return true;
           }
-          // libuv's last turn polls as well: what unreferenced handles have waiting still comes.
+          // What unreferenced handles have waiting still comes.
           if (!this.polledLast && (this.queue.length > 0 || this.batchAt < this.batch.length)) {
             this.polledLast = true;
             this.phase = POLL_PHASE;
