@@ -1,12 +1,12 @@
-/** Memory of processes, as the browser measured it last. A measurement takes the browser up to half a minute and a garbage collection, so it is made only when somebody looks. */
+/** Memory of processes, as the browser measured it last. A measurement takes the browser half a minute to a minute and a garbage collection, so it is made only when somebody looks. */
 
 /** As long as a measurement is no older than this, nobody starts another. */
 const FRESH_MS = 5000;
 
-/** Whoever asks is often about to end, and Chromium does not finish a measurement that began with a worker in its last milliseconds. */
+/** Whoever asks is often about to end, and a measurement that begins with a worker in its last milliseconds takes Chromium longest. */
 const DELAY_MS = 1000;
-/** What it has not finished by then it never will. */
-const LOST_MS = 60_000;
+/** What it has not finished by then it never will. A minute was seen while processes came and went. */
+const LOST_MS = 300_000;
 
 /** Bytes by doorbell slot. */
 export type Measure = () => Promise<[slot: number, bytes: number][]>;

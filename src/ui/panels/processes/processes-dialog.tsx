@@ -48,7 +48,7 @@ export function ProcessesDialog({ onClose }: { onClose(): void }) {
   };
 
   return (
-    <Dialog open title="Processes" text="What runs in the sandbox. Busy time is measured by the sandbox’s kernel; memory is what the browser measured last, which takes it up to half a minute." onClose={onClose}>
+    <Dialog open title="Processes" text="What runs in the sandbox. Busy time is measured by the sandbox’s kernel; memory is what the browser measured last, which takes it up to a minute." onClose={onClose}>
       {problem !== undefined && <p role="alert">{problem}</p>}
       <div className={css.scroll} tabIndex={0} role="region" aria-label="List of processes">
         <table className={css.table}>
