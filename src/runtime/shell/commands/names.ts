@@ -9,5 +9,5 @@ export const COMMAND_NAMES: readonly string[] = [
 /** Names of the rarer commands, whose code is apart (`more/`). */
 export const MORE_NAMES: readonly string[] = [
   'b2sum', 'base32', 'cal', 'column', 'curl', 'dd', 'edit', 'envsubst', 'factor', 'fmt', 'getconf', 'gunzip', 'gzip', 'jq', 'killall', 'logname', 'nano', 'ncal', 'nice', 'nohup', 'numfmt', 'patch', 'pgrep', 'pico', 'pidof', 'pkill', 'setsid', 'sha224sum',
-  'sha384sum', 'strings', 'tar', 'top', 'tput', 'tsort', 'uptime', 'users', 'watch', 'wget', 'zcat',
+  'sha384sum', 'strings', 'tar', 'top', 'tput', 'tsort', 'unzip', 'uptime', 'users', 'watch', 'wget', 'zcat', 'zip',
 ];

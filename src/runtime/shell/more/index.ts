@@ -11,7 +11,9 @@ import { running } from './running.ts';
 import { system } from './system.ts';
 import { tar } from './tar.ts';
 import { wget } from './wget.ts';
+import { unzip } from './unzip.ts';
 import { top, watch } from './watch.ts';
 import { words } from './words.ts';
+import { zip } from './zip.ts';
 
-export const moreCommands: readonly Command[] = [column, curl, fmt, gzip, jq, nano, patch, ...running, ...system, tar, top, watch, wget, ...words];
+export const moreCommands: readonly Command[] = [column, curl, fmt, gzip, jq, nano, patch, ...running, ...system, tar, top, unzip, watch, wget, ...words, zip];
