@@ -40,11 +40,11 @@ export async function npmPack(): Promise<Uint8Array> {
   return gzipSync(Buffer.concat([Buffer.from(`${index}\n`), ...all.map(([, bytes]) => bytes)]), { level: 9 });
 }
 
-/** What `/usr/bin/npm` is, beside npm's own files. */
+/** What `/usr/bin/npm` and `/usr/bin/npx` are, beside npm's own files. */
 function launcher(): Promise<(readonly [string, Buffer, boolean])[]> {
-  return Promise.all(['npm', 'ci'].map(async (name) => {
+  return Promise.all(['npm', 'npx', 'ci'].map(async (name) => {
     const result = await build({ entryPoints: [join(root, `src/runtime/npm/${name}.ts`)], bundle: true, write: false, format: 'cjs', platform: 'node', target: 'node24', minifyWhitespace: true, minifySyntax: true, legalComments: 'none', logLevel: 'silent', banner: { js: '#!/usr/bin/env node' } });
-    return [`tabloom/${name}.cjs`, Buffer.from(result.outputFiles[0]!.contents), name === 'npm'] as const;
+    return [`tabloom/${name}.cjs`, Buffer.from(result.outputFiles[0]!.contents), name !== 'ci'] as const;
   }));
 }
 

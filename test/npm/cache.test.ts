@@ -57,6 +57,40 @@ describe('the cache of packages', () => {
     mirror.away = false;
   }, 120_000);
 
+  it('npm --offline has what an earlier sandbox fetched, asks nobody, and refuses the rest as npm does', async () => {
+    const npm = async (...args: string[]): Promise<{ exit: number; output: string }> => {
+      const { exit, output } = await sandbox.run('npm', [...args, '--no-audit', '--no-fund', '--no-color', '--no-progress'], { timeoutMs: 60_000 });
+      return { exit, output: output.replaceAll('\r\n', '\n') };
+    };
+    const versions = async (): Promise<string[]> => [await versionOf('debug'), await versionOf('ms')];
+    const notCached = (path: string): string => `npm error code ENOTCACHED\nnpm error request to https://registry.npmjs.org/${path} failed: cache mode is 'only-if-cached' but no cached response is available.\n`;
+    // Could be reached: `--offline` alone keeps npm from it.
+    mirror.asked.length = 0;
+    await bootAnew();
+    expect(await npm('install', '--offline')).toMatchObject({ exit: 0 });
+    expect(await versions()).toEqual(['4.3.4', '2.1.2']);
+    const lock = (await sandbox.run('cat', ['package-lock.json'])).output.replaceAll('\r\n', '\n');
+    expect(Object.keys((JSON.parse(lock) as { packages: object }).packages)).toEqual(['', 'node_modules/debug', 'node_modules/ms']);
+    for (const [name, path] of [['is-number', 'is-number'], ['ms@2.0.0', 'ms/-/ms-2.0.0.tgz']] as const) {
+      const { exit, output } = await npm('install', '--offline', name);
+      expect(exit).toBe(1);
+      expect(output).toContain(notCached(path));
+    }
+    expect((await sandbox.run('npx', ['--offline', '--yes', '--no-progress', '--package=ms@2.1.2', '--', 'node', '-p', '1 + 1'], { timeoutMs: 60_000 })).output.trim()).toBe('2');
+    expect(mirror.asked).toEqual([]);
+
+    mirror.away = true;
+    for (const mode of ['--offline', '--prefer-offline']) {
+      await bootAnew();
+      await sandbox.mount({ ...MANIFEST, 'package-lock.json': { file: { contents: lock } } });
+      expect(await npm('ci', mode)).toMatchObject({ exit: 0 });
+      expect(await versions()).toEqual(['4.3.4', '2.1.2']);
+      expect((await sandbox.run('cat', ['package-lock.json'])).output.replaceAll('\r\n', '\n')).toBe(lock);
+    }
+    expect(await npm('install', '--prefer-offline', 'ms@2.1.2')).toMatchObject({ exit: 0 });
+    mirror.away = false;
+  }, 240_000);
+
   it('contents that were damaged are fetched again', async () => {
     await relay().evaluate(() => new Promise<void>((done) => {
       const open = indexedDB.open('packages');
@@ -132,6 +166,17 @@ describe('what is kept', () => {
     expect(await read('https://r.test/a', SHORT)).toBe('200 two');
     expect(await read('https://r.test/a', { ...SHORT, 'cache-control': 'no-cache' })).toBe('200 two');
     asked.length = 0;
+  });
+
+  it('who wants nothing but what is kept has it of whatever age, and otherwise an answer that says so', async () => {
+    const only = async (url: string, headers: Record<string, string>): Promise<string> => {
+      const response = await fetcher(url, { headers, cache: 'only-if-cached' });
+      return `${response.status} ${await response.text()}`;
+    };
+    age();
+    expect(await only('https://r.test/a', SHORT)).toBe('200 two');
+    for (const [url, headers] of [['https://r.test/d', SHORT], ['https://r.test/d/-/d-1.0.0.tgz', {}], ['https://r.test/other.json', {}], ['https://r.test/a', { ...SHORT, authorization: 'Bearer x' }]] as const) expect(await only(url, headers)).toBe('504 ');
+    expect(asked).toEqual([]);
   });
 
   it('nothing that was given for credentials, nothing that a server marks, nothing else', async () => {

@@ -17,15 +17,15 @@ it('they are asked for once, at the first look into their folder; whoever looks 
   const k = new TestKernel({ assets });
   const { process } = k.terminalProcess('node');
   expect(k.call(process, 'readdir', '/usr/lib/node_modules')).toEqual([['npm', 2]]);
-  expect(k.call(process, 'readlink', '/usr/bin/npx')).toBe('../lib/node_modules/npm/bin/npx-cli.js');
+  expect(k.call(process, 'readlink', '/usr/bin/npx')).toBe('../lib/node_modules/npm/tabloom/npx.cjs');
   expect(asked).toEqual([]);
   for (const path of [`${NPM}/package.json`, '/usr/bin/npx']) expect(codeOf(() => k.call(process, 'stat', path, true))).toBe('EAGAIN');
   expect(asked).toEqual(['npm.pack']);
 
   const size = whenThere(() => k.call(process, 'stat', `${NPM}/package.json`, true)[8]);
-  assets.arrived('npm.pack', pack([['package.json', '{}'], ['bin/npx-cli.js', '#!/usr/bin/env node\n', 1]]));
+  assets.arrived('npm.pack', pack([['package.json', '{}'], ['tabloom/npx.cjs', '#!/usr/bin/env node\n', 1]]));
   expect(await size).toBe(2);
-  expect(k.call(process, 'readdir', NPM)).toEqual([['bin', 2], ['package.json', 1]]);
+  expect(k.call(process, 'readdir', NPM)).toEqual([['package.json', 1], ['tabloom', 2]]);
   expect([k.call(process, 'stat', '/usr/bin/npx', true)[1] & 0o7777, k.call(process, 'stat', `${NPM}/package.json`, true)[1] & 0o7777]).toEqual([0o755, 0o644]);
   expect(codeOf(() => k.call(process, 'unlink', `${NPM}/package.json`))).toBe('EACCES');
   expect(codeOf(() => k.call(process, 'link', `${NPM}/package.json`, '/tmp/mine'))).toBe('EPERM');

@@ -1,9 +1,13 @@
 /** `/usr/bin/npm`: npm itself, and for `npm ci` a faster way where that leads to the same tree. */
 import { runMain } from 'node:module';
+import { answerOffline } from './offline.ts';
 
 const NPM = '/usr/lib/node_modules/npm';
 const begun = Date.now();
 
 // Loaded only then: whoever runs a script should not wait for it.
 const isCleanInstall = /^(ci|clean-install|ic|install-clean)$/.test(process.argv[2] ?? '') && process.env.TABLOOM_NPM_CLI === undefined;
-if (!isCleanInstall || !(require(`${NPM}/tabloom/ci.cjs`) as typeof import('./ci.ts')).cleanInstall(NPM, begun)) (runMain as (main: string) => void)(`${NPM}/bin/npm-cli.js`);
+if (!isCleanInstall || !(require(`${NPM}/tabloom/ci.cjs`) as typeof import('./ci.ts')).cleanInstall(NPM, begun)) {
+  answerOffline(NPM);
+  (runMain as (main: string) => void)(`${NPM}/bin/npm-cli.js`);
+}

@@ -18,15 +18,16 @@ const MAX_ENTRY = 64 * 1024 * 1024;
 
 /**
  * Wraps `next`. Only plain reads without credentials are kept: what a private registry gives to one person must not come to another project.
- * `asksAgain` says whether a server may be asked with conditions: for a foreign one the browser would first ask for permission.
+ * With `init.cache` `only-if-cached` the answer is what is kept, of whatever age, or status 504. `asksAgain` says whether a server may be asked with conditions: for a foreign one the browser would first ask for permission.
  */
 export function cachePackages(next: Fetcher, cache: CacheLink, asksAgain: (url: string) => boolean): Fetcher {
   return async (url, init) => {
     const headers = new Headers(init.headers);
     const kind = kindOf(url, init, headers);
-    if (kind === null) return next(url, init);
+    if (kind === null) return init.cache === 'only-if-cached' ? notKept() : next(url, init);
     const address = kind === 'archive' ? url : `${url} ${kind}`;
     const found = await cache.get(address);
+    if (init.cache === 'only-if-cached') return found ? answer(found, headers) : notKept();
     const stale = found !== null && kind !== 'archive' && (isOld(found) || (headers.get('cache-control') ?? '').includes('no-cache'));
     if (found !== null && !stale) return answer(found, headers);
 
@@ -75,6 +76,11 @@ async function keep(cache: CacheLink, address: string, response: Response): Prom
 function isOld(found: CachedPackage): boolean {
   const seconds = /max-age=(\d{1,9})/.exec(headerOf(found, 'cache-control') ?? '')?.[1];
   return Date.now() - found.storedMs > Math.min(seconds === undefined ? BELIEVED_S : Number(seconds), BELIEVED_S) * 1000;
+}
+
+/** As HTTP has it for who wants nothing but what is kept. */
+function notKept(): Response {
+  return new Response(null, { status: 504 });
 }
 
 /** What is kept as a response; to somebody who has it already, that it is still the same. */

@@ -1,4 +1,7 @@
-/** `/dev/packages`: a program writes a line of JSON, a list of `[address, integrity, path]`, and reads `done` when all of them lie where they belong, or why not. */
+/**
+ * `/dev/packages`: a program writes a line of JSON. For a list of `[address, integrity, path]` it reads `done` when all of them lie where they belong, or
+ * why not; for `{ kept, accept }`, an address and what it is asked for as, what is kept of it (`keptPackage`).
+ */
 import { O, POLL } from '../../abi/constants.ts';
 import { ERRNO, SysError } from '../../abi/errno.ts';
 import type { StatFields } from '../../abi/syscalls.ts';
@@ -8,7 +11,10 @@ import type { Vfs } from '../fs/vfs.ts';
 import type { Fetcher } from '../outside/fetch-exchange.ts';
 import { type OpenFile, type Process, WOULD_BLOCK, type WouldBlock } from '../types.ts';
 import { Waiters } from '../waiters.ts';
+import { keptPackage } from './kept-package.ts';
 import { type PackageOrder, unpackPackages } from './unpack.ts';
+
+interface KeptRequest { kept: string; accept: string }
 
 const MAX_REQUEST = 32 * 1024 * 1024;
 const NEWLINE = 10;
@@ -49,9 +55,14 @@ class PackageFile implements OpenFile {
     const text = new TextDecoder().decode(joined(this.request, this.requested));
     this.request = [];
     this.requested = 0;
+    const request = requestIn(text);
+    if ('kept' in request) {
+      keptPackage(this.fetcher, request.kept, request.accept).then((answer) => this.reply(answer), () => this.replyText('null'));
+      return data.length;
+    }
     // In the name of the process as it is now: it may be gone before the last package has come.
     const caller: Caller = { uid: process.uid, gid: process.gid, umask: process.umask, cwd: process.cwd };
-    unpackPackages(this.vfs, caller, this.fetcher, ordersIn(text), this.stopped.signal).then(() => this.reply('done'), (error: unknown) => this.reply(error instanceof Error ? error.message : String(error)));
+    unpackPackages(this.vfs, caller, this.fetcher, request, this.stopped.signal).then(() => this.replyText('done'), (error: unknown) => this.replyText(error instanceof Error ? error.message : String(error)));
     return data.length;
   }
 
@@ -74,22 +85,30 @@ class PackageFile implements OpenFile {
     this.stopped.abort();
   }
 
-  private reply(text: string): void {
-    this.answer = new TextEncoder().encode(`${text}\n`);
+  private replyText(text: string): void {
+    this.reply(new TextEncoder().encode(`${text}\n`));
+  }
+
+  private reply(answer: Uint8Array): void {
+    this.answer = answer;
     this.waiters.wake();
   }
 }
 
 /** @throws SysError EINVAL */
-function ordersIn(text: string): PackageOrder[] {
-  let list: unknown;
+function requestIn(text: string): PackageOrder[] | KeptRequest {
+  let value: unknown;
   try {
-    list = JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     throw new SysError(ERRNO.EINVAL);
   }
-  if (!Array.isArray(list)) throw new SysError(ERRNO.EINVAL);
-  return list.map((order: unknown): PackageOrder => {
+  if (!Array.isArray(value)) {
+    const { kept, accept } = (value ?? {}) as { kept?: unknown; accept?: unknown };
+    if (typeof kept !== 'string' || typeof accept !== 'string') throw new SysError(ERRNO.EINVAL);
+    return { kept, accept };
+  }
+  return value.map((order: unknown): PackageOrder => {
     const [url, integrity, path] = Array.isArray(order) ? order as unknown[] : [];
     if (typeof url !== 'string' || !/^https?:\/\//.test(url) || typeof integrity !== 'string' || typeof path !== 'string' || !/^\/[^/]/.test(path)) throw new SysError(ERRNO.EINVAL);
     return [url, integrity, path];

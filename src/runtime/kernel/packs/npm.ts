@@ -7,8 +7,8 @@ import type { Vfs } from '../fs/vfs.ts';
 import { unpackInto } from './pack.ts';
 
 const MODULES = '/usr/lib/node_modules';
-/** `npm` first looks whether it can go the fast way (`src/runtime/npm/`). */
-const COMMANDS = { npm: 'tabloom/npm.cjs', npx: 'bin/npx-cli.js' };
+/** They start npm's own programs, and let them have what is kept (`src/runtime/npm/`). */
+const COMMANDS = { npm: 'tabloom/npm.cjs', npx: 'tabloom/npx.cjs' };
 
 export function installNpm(vfs: Vfs, assets: Assets): void {
   const modules = mkdirp(vfs, vfs.kernel, MODULES, 0o755);
