@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expandHistory } from '../../src/runtime/shell/interactive/history-expansion.ts';
 import { openSandbox, type SandboxBrowser } from '../support/sandbox-browser.ts';
-import { runAtTerminal, type Step } from '../support/terminal-session.ts';
+import { NEW_PROMPT, runAtTerminal, type Step } from '../support/terminal-session.ts';
 
 describe('history expansion', () => {
   const history = ['git commit -m "first try"', 'ls -l /usr/local/file.txt', 'echo one two three'];
@@ -47,8 +47,8 @@ describe('editing at the prompt', () => {
 
   /** What the commands of a session print: each is typed at its own prompt. */
   async function outputs(lines: string[]): Promise<string[]> {
-    const steps: Step[] = lines.map((keys) => ['> > ', keys] as Step);
-    const { output } = await runAtTerminal(sandbox, 'bash', ['--norc'], [...steps, ['> > ', 'exit\r']], { PS1: '> > ', HISTFILE: '/dev/null' });
+    const steps: Step[] = lines.map((keys) => [NEW_PROMPT, keys] as Step);
+    const { output } = await runAtTerminal(sandbox, 'bash', ['--norc'], [...steps, [NEW_PROMPT, 'exit\r']], { PS1: '> > ', HISTFILE: '/dev/null' });
     const plain = output.replace(/\x1b\[\??[0-9;]*[a-zA-Z]/g, '');
     return plain.split('\n').map((line) => line.replace(/\r+$/, '').replace(/^[^\n]*\r/, '')).filter((line) => line.startsWith('= '));
   }

@@ -1,11 +1,13 @@
 /** Job control at the prompt, with the texts that bash 5.2 shows for the same keys. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSandbox, type SandboxBrowser } from '../support/sandbox-browser.ts';
-import { runAtTerminal, type Step } from '../support/terminal-session.ts';
+import { NEW_PROMPT, runAtTerminal, type Step } from '../support/terminal-session.ts';
 
 const CTRL_C = '\x03';
 const CTRL_D = '\x04';
 const CTRL_Z = '\x1a';
+/** Ends when the last background command is stopped. */
+const UNTIL_STOPPED = 'until grep -q " T " /proc/$!/stat; do :; done';
 
 describe('jobs of an interactive shell', () => {
   let sandbox: SandboxBrowser;
@@ -16,9 +18,9 @@ describe('jobs of an interactive shell', () => {
     await sandbox?.close();
   });
 
-  /** Types at the prompts of `bash`. Returns what the screen showed, without the drafts of lines that the editor drew over. */
+  /** Types at the prompts of `bash`; `$ ` waits for the next one. Returns what the screen showed, without the drafts of lines that the editor drew over. */
   async function session(steps: Step[]): Promise<string> {
-    const { output } = await runAtTerminal(sandbox, 'bash', ['--norc'], steps, { PS1: '$ ', HISTFILE: '/dev/null' });
+    const { output } = await runAtTerminal(sandbox, 'bash', ['--norc'], steps.map(([wait, send]) => [wait === '$ ' ? NEW_PROMPT : wait, send] as Step), { PS1: '$ ', HISTFILE: '/dev/null' });
     const plain = output.replace(/\x1b\[\??[0-9;]*[a-zA-Z]/g, '');
     return plain.split('\n').map((line) => line.replace(/\r+$/, '').replace(/^[^\n]*\r/, '')).join('\n');
   }
@@ -57,9 +59,9 @@ describe('jobs of an interactive shell', () => {
 
   it('stops who reads the terminal in the background', async () => {
     const output = await session([
-      ['$ ', 'cat &\r'], ['[1] ', ''], ['$ ', 'sleep 0.5\r'], ['Stopped', ''], ['$ ', 'fg\r'], ['cat\r\n', 'here\r'], ['here\r\nhere', CTRL_D], ['$ ', 'exit\r'],
+      ['$ ', 'cat &\r'], ['[1] ', ''], ['$ ', `${UNTIL_STOPPED}\r`], ['Stopped', ''], ['$ ', 'fg\r'], ['cat\r\n', 'here\r'], ['here\r\nhere', CTRL_D], ['$ ', 'exit\r'],
     ]);
-    expect(output.replace(/\[1\] \d+/, '[1] PID')).toBe('$ cat &\n[1] PID\n$ sleep 0.5\n\n[1]+  Stopped                 cat\n$ fg\ncat\nhere\nhere\n$ exit\nexit\n');
+    expect(output.replace(/\[1\] \d+/, '[1] PID')).toBe(`$ cat &\n[1] PID\n$ ${UNTIL_STOPPED}\n\n[1]+  Stopped                 cat\n$ fg\ncat\nhere\nhere\n$ exit\nexit\n`);
   }, 30_000);
 
   it('stops node, its timers included, and a program in raw mode keeps its mode', async () => {

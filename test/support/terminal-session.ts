@@ -1,6 +1,9 @@
 /** A program at a terminal of the sandbox, as a person meets it: waits for what it shows, then types. */
 import type { SandboxBrowser } from './sandbox-browser.ts';
 
+/** What the shell's editor writes at each new prompt, and nowhere else: the prompt's own text is drawn again with every key. */
+export const NEW_PROMPT = '\x1b[?2004h';
+
 /** Waits for a text after what was seen so far, then types. `resize` changes the terminal instead. */
 export type Step = [wait: string, send: string] | [wait: string, resize: { cols: number; rows: number }];
 
