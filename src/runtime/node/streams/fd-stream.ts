@@ -3,7 +3,7 @@
  * Knows nothing of Node's handle objects.
  */
 import { POLL } from '../../abi/constants.ts';
-import { SysError } from '../../abi/errno.ts';
+import { ERRNO, SysError } from '../../abi/errno.ts';
 import type { FdWatch, NodeRuntime } from '../runtime.ts';
 import type { ByteStream, Done, ReadSink } from './byte-stream.ts';
 
@@ -37,6 +37,8 @@ export class FdStream implements ByteStream {
   private shutdownDone: Done | null = null;
   private connected: Done | null = null;
   private closed = false;
+  /** The writing side was shut down: kept here, since a pipe or terminal has no such state of its own and would take what comes after. */
+  ended = false;
 
   /** `shared`: the descriptor is the process's standard stream or a terminal. Throws `SysError`. */
   constructor(rt: NodeRuntime, fd: number, shared: boolean) {
@@ -75,6 +77,8 @@ export class FdStream implements ByteStream {
   /** Returns true when everything was written at once; else `done` is called later. Throws `SysError`. */
   /** @param before called when the first byte is about to go */
   write(data: Uint8Array, done: Done, before?: () => void): boolean {
+    if (this.closed) throw new SysError(ERRNO.EBADF, 'write');
+    if (this.ended) throw new SysError(ERRNO.EPIPE, 'write');
     const first = this.queue.length === 0;
     if (first) before?.();
     const at = first ? this.place(data, 0) : 0;
@@ -87,6 +91,7 @@ export class FdStream implements ByteStream {
 
   /** Ends the writing side once the queue is empty. */
   shutdown(done: Done): void {
+    this.ended = true;
     this.shutdownDone = done;
     if (this.queue.length === 0) this.rt.loop.enqueue(() => this.drained());
   }

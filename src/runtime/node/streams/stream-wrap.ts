@@ -176,7 +176,7 @@ function build(rt: NodeRuntime) {
 
     shutdown(req: Internal): number {
       const { stream } = this.#stream;
-      if (!stream) return -ERRNO.ENOTCONN;
+      if (!stream || (stream instanceof FdStream && stream.ended)) return -ERRNO.ENOTCONN;
       const context = AsyncContext.ofRequest(rt, 'SHUTDOWNWRAP', req);
       rt.loop.ref();
       stream.shutdown((code) => {
