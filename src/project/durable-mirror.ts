@@ -1,5 +1,6 @@
 /** Carries the project's changes from the sandbox into its durable copy, soon after they happen. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { HISTORY_FILE } from '../sandbox/history-file.ts';
 import { AppError } from '../shared/errors.ts';
 import { basename, dirname } from '../shared/path.ts';
 import type { ProjectChanges } from './changes.ts';
@@ -10,8 +11,8 @@ import { createFileReader, type FileReader, isGone, MAX_FILE_BYTES, type MirrorS
 export type SaveState =
   | { state: 'saved' }
   | { state: 'saving' }
-  /** The last attempt failed and is tried again with the next change; `reason` is a sentence. */
-  | { state: 'failed'; reason: string }
+  /** The last attempt failed and is tried again with the next change; `reason` is a sentence. `full`: the browser has no room left. */
+  | { state: 'failed'; reason: string; full?: true }
   /** This browser refuses storage here: the project lasts as long as the page. */
   | { state: 'memory' };
 
@@ -92,7 +93,7 @@ export function mirrorProject(engine: MirrorSource, changes: ProjectChanges, dur
       else status.setState({ state: 'failed', reason: `${left} is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB and is not kept in this browser. Everything else is saved.` }, true);
     } catch (error) {
       for (const path of batch) dirty.add(path);
-      status.setState({ state: 'failed', reason: AppError.from(error).message }, true);
+      status.setState(isFull(error) ? { state: 'failed', reason: 'this browser has no room left', full: true } : { state: 'failed', reason: AppError.from(error).message }, true);
     }
   };
 
@@ -135,9 +136,14 @@ export function mirrorProject(engine: MirrorSource, changes: ProjectChanges, dur
   };
 }
 
+/** By name: browsers are on the way from a `DOMException` to a class of its own. */
+function isFull(error: unknown): boolean {
+  return error instanceof Error && error.name === 'QuotaExceededError';
+}
+
 /** Cheap test before anything is read: an install changes tens of thousands of paths that never last. */
 function mayMatter(path: string): boolean {
-  return !/(^|\/)(node_modules|\.tabloom)(\/|$)/.test(path);
+  return path === HISTORY_FILE || !/(^|\/)(node_modules|\.tabloom)(\/|$)/.test(path);
 }
 
 /** A folder that is copied brings what is inside; paths below it need no turn of their own. */

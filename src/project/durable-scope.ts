@@ -1,4 +1,6 @@
-/** What of a project lasts: everything but what `.gitignore` names, installed packages and our own helpers. `.git` lasts whole. */
+/** What of a project lasts: everything but what `.gitignore` names, installed packages and our own helpers. `.git` lasts whole, and of the helpers' folder the shell's history alone. */
+import { HISTORY_FILE } from '../sandbox/history-file.ts';
+import { dirname } from '../shared/path.ts';
 import { MAX_DEPTH, parseIgnoreFile } from './ignore-file.ts';
 
 export interface DurableScope {
@@ -6,7 +8,8 @@ export interface DurableScope {
   keeps(path: string, directory: boolean): boolean;
 }
 
-const NEVER = new Set(['node_modules', '.tabloom']);
+const HELPERS = dirname(HISTORY_FILE);
+const NEVER = new Set(['node_modules', HELPERS]);
 
 /** @param ignoreFiles contents of the project's `.gitignore` files by the folder they lie in (`''` is the root). */
 export function durableScope(ignoreFiles: ReadonlyMap<string, string>): DurableScope {
@@ -22,6 +25,7 @@ export function durableScope(ignoreFiles: ReadonlyMap<string, string>): DurableS
 
   return {
     keeps(path, directory) {
+      if (directory ? path === HELPERS : path === HISTORY_FILE) return true;
       const parts = path.split('/');
       // Nobody's project is that deep; a program that builds such folders must not stop the rest from being saved.
       if (parts.length > MAX_DEPTH || parts.some((part) => NEVER.has(part))) return false;

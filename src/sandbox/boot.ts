@@ -2,6 +2,7 @@
 import type { FileSystemTree, WebContainer } from '@webcontainer/api';
 import { HOST_FOLDER } from '../host/folder.ts';
 import { AppError } from '../shared/errors.ts';
+import { HISTORY_FILE } from './history-file.ts';
 import type { Engine, Sandbox } from './sandbox.ts';
 
 /** The steps in their order; each is reported when it begins, and once more when it is done. */
@@ -106,7 +107,8 @@ export async function withToolHost(engine: Engine, env: Record<string, string> =
 
 /** What terminals start with; valid before the tools are in place. */
 export function toolsEnv({ workdir, path }: Pick<Engine, 'workdir' | 'path'>): Sandbox['env'] {
-  return { PATH: `${workdir}/${HOST_FOLDER}/bin:${path}` };
+  // The home directory is as new with every page; the project's folder comes back.
+  return { PATH: `${workdir}/${HOST_FOLDER}/bin:${path}`, HISTFILE: `${workdir}/${HISTORY_FILE}` };
 }
 
 /** The client's instance is a class with private state: its methods must not be called detached from it. */

@@ -42,5 +42,5 @@ export interface ToolHost {
 export interface Sandbox extends Engine {
   readonly host: ToolHost;
   /** Environment that terminals should start with, so that `git` is on their PATH. */
-  readonly env: { PATH: string };
+  readonly env: { PATH: string; HISTFILE: string };
 }

@@ -14,6 +14,12 @@ it.each([
   ['node_modules', true, false],
   ['packages/a/node_modules/x/index.js', false, false],
   ['.tabloom/host.mjs', false, false],
+  ['.tabloom', true, true],
+  ['.tabloom/history', false, true],
+  ['.tabloom/history', true, false],
+  ['.tabloom/history/deep', false, false],
+  ['.tabloom/bin', true, false],
+  ['packages/a/.tabloom/history', false, false],
   ['.git/objects/ab/cdef', false, true],
   // The rules are about the working tree: a branch named like an ignored file must survive.
   ['.git/refs/heads/error.log', false, true],

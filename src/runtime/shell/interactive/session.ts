@@ -161,7 +161,11 @@ function historyPath(shell: Shell): string {
 
 function loadHistory(shell: Shell, path: string): string[] {
   try {
-    return splitLines(decode(shell.sys.readFile(path))).slice(-HISTORY_LIMIT);
+    const lines = splitLines(decode(shell.sys.readFile(path)));
+    const kept = lines.slice(-HISTORY_LIMIT);
+    // The file is read at every start and may last for years.
+    if (lines.length > 2 * HISTORY_LIMIT) append(shell, path, kept, O.TRUNC);
+    return kept;
   } catch (e) {
     if (e instanceof SysError) return [];
     throw e;
@@ -174,9 +178,13 @@ function remember(shell: Shell, path: string, text: string): void {
   if (entry.startsWith(' ') || shell.history[shell.history.length - 1] === entry) return;
   shell.history.push(entry);
   if (shell.history.length > HISTORY_LIMIT) shell.history.shift();
+  append(shell, path, [entry], 0);
+}
+
+function append(shell: Shell, path: string, entries: readonly string[], flags: number): void {
   try {
-    const fd = shell.sys.open(path, O.WRONLY | O.CREAT | O.APPEND, 0o600);
-    shell.sys.write(fd, encode(`${entry.replaceAll('\n', '; ')}\n`), -1);
+    const fd = shell.sys.open(path, O.WRONLY | O.CREAT | O.APPEND | flags, 0o600);
+    shell.sys.write(fd, encode(entries.map((entry) => `${entry.replaceAll('\n', '; ')}\n`).join('')), -1);
     shell.sys.close(fd);
   } catch (e) {
     // A full or read-only disk must not cost the command.
