@@ -36,9 +36,10 @@ async function start(progress: BootProgress, { engine }: Settings, screenReader:
       begun();
     });
     progress.waitForOtherTab(false);
+    const origin = engine === 'self-hosted' ? `${location.protocol}//sandbox.${location.host}` : undefined;
     const tools = createStore<ToolsState>(() => ({ state: 'starting' }));
     const booted = bootSandbox({
-      origin: engine === 'self-hosted' ? `${location.protocol}//sandbox.${location.host}` : undefined,
+      origin,
       workdirName: PROJECT,
       onStatus: ({ step, state }) => {
         if (step !== 'client' && step !== 'engine') return;
@@ -53,7 +54,7 @@ async function start(progress: BootProgress, { engine }: Settings, screenReader:
         progress.done('files');
         const prepared = placed.then(() => (saved ? undefined : commitSample(client)));
         Promise.all([booted, prepared]).then(() => tools.setState({ state: 'ready' }), (error: unknown) => tools.setState({ state: 'failed', reason: AppError.from(error).message }));
-        const workspace = openWorkspace(withLaterTools(client, booted), durable, { engine, tools, prepared, screenReader });
+        const workspace = openWorkspace(withLaterTools(client, booted), durable, { engine, origin, tools, prepared, screenReader });
         // The shell starts while the page is drawn.
         // Whoever types `git` at the first prompt must find it.
         void placed.then(() => workspace.terminals.open(), () => undefined);

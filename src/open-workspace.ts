@@ -8,9 +8,10 @@ import { mirrorProject, type SaveState } from './project/durable-mirror.ts';
 import { sampleFiles, SAMPLE_NAME as PROJECT, treeOf } from './project/sample.ts';
 import type { Settings } from './project/settings.ts';
 import { encodeSnapshot } from './project/snapshot.ts';
+import { watchLife } from './sandbox/life.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 import { AppError } from './shared/errors.ts';
-import type { Workspace } from './ui/app-model.ts';
+import type { Trouble, Workspace } from './ui/app-model.ts';
 import { createAgentSession } from './ui/agent/agent-session.ts';
 import { downloadFolder } from './ui/files/download.ts';
 import { createFileTree } from './ui/files/file-tree.ts';
@@ -50,6 +51,8 @@ export const forgetProject = (): Promise<void> => openDurableFs(PROJECT).wipe();
 
 export interface WorkspaceParts {
   engine: Settings['engine'];
+  /** Where the self-hosted engine is served. */
+  origin: string | undefined;
   tools: Workspace['tools'];
   /** The project is complete: a run of the agent that began earlier would not find its git history. */
   prepared: Promise<unknown>;
@@ -57,7 +60,7 @@ export interface WorkspaceParts {
 }
 
 /** The models of the page on an engine that answers. */
-export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, { engine, tools, prepared, screenReader }: WorkspaceParts): Workspace {
+export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, { engine, origin, tools, prepared, screenReader }: WorkspaceParts): Workspace {
   const changes = watchProject(sandbox);
   const documents = createDocuments(sandbox.fs);
   const tree = createFileTree(sandbox.fs);
@@ -65,7 +68,8 @@ export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, 
     void tree.refresh(paths);
     void documents.refresh(paths);
   });
-  const trouble = createStore<{ message: string | undefined }>(() => ({ message: undefined }));
+  const trouble = createStore<Trouble>(() => ({ message: undefined, lost: undefined }));
+  if (origin !== undefined) watchLife(origin, ({ answers, program }) => trouble.setState({ lost: answers ? undefined : { program } }));
   sandbox.on('error', ({ message }) => trouble.setState({ message }));
   // `code FILE` in a terminal. What lies outside of the project has no place in its editor.
   sandbox.on('code', (_type, { files }) => {

@@ -110,7 +110,9 @@ export function mirrorProject(engine: MirrorSource, changes: ProjectChanges, dur
   const touch = (paths: Iterable<string>): void => {
     for (const path of paths) if (mayMatter(path)) dirty.add(path);
     if (dirty.size === 0) return;
-    status.setState({ state: 'saving' }, true);
+    // Said once, not once more with each change, until there is room again.
+    const now = status.getState();
+    if (now.state !== 'failed' || !now.full) status.setState({ state: 'saving' }, true);
     timer ??= setTimeout(() => void flush(), DEBOUNCE_MS);
   };
 

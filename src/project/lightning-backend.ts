@@ -40,8 +40,10 @@ export function createLightningBackend(name: string): LightningBackend {
     pending = new Map();
     try {
       const transaction = db.transaction(STORE, 'readwrite', { durability: 'strict' });
-      void transaction.store.put(superblock, SUPERBLOCK);
-      for (const [inode, data] of batch) void (data === null ? transaction.store.delete(inode) : transaction.store.put(data, inode));
+      const requests = [transaction.store.put(superblock, SUPERBLOCK)] as Promise<unknown>[];
+      for (const [inode, data] of batch) requests.push(data === null ? transaction.store.delete(inode) : transaction.store.put(data, inode));
+      // What fails one of them fails the transaction, which tells why; each would be an unhandled rejection of its own.
+      for (const request of requests) request.catch(() => undefined);
       await transaction.done;
     } catch (error) {
       pending = new Map([...batch, ...pending]);

@@ -30,6 +30,14 @@ export type BootState =
 /** The tool host starts after the page is usable; until then the agent waits for it. */
 export type ToolsState = { state: 'starting' } | { state: 'ready' } | { state: 'failed'; reason: string };
 
+/** What went wrong with the sandbox itself. */
+export interface Trouble {
+  /** What it reported last: something in it failed that no program can be blamed for. */
+  message: string | undefined;
+  /** It no longer answers: most likely it died. `program` computed most at last; empty when none did. */
+  lost: { program: string } | undefined;
+}
+
 /** Everything about the open project. */
 export interface Workspace {
   readonly sandbox: Sandbox;
@@ -42,8 +50,7 @@ export interface Workspace {
   readonly agent: AgentSession;
   readonly saving: StoreApi<SaveState>;
   readonly tools: StoreApi<ToolsState>;
-  /** What the sandbox itself reported last: something in it failed that no program can be blamed for. */
-  readonly trouble: StoreApi<{ message: string | undefined }>;
+  readonly trouble: StoreApi<Trouble>;
   /** Servers that programs of the sandbox run. */
   readonly previews: Previews;
   /** Resolves when everything is on disk, or the attempt failed. */

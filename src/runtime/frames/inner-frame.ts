@@ -1,19 +1,24 @@
 /** The relay's side of one inner frame and the kernel in it. */
 import { PreviewBridges } from './preview-bridges.ts';
+import { Pulse } from './pulse.ts';
 import type { PackageCache } from './package-cache.ts';
 import type { RuntimeAssets } from './runtime-assets.ts';
-import { type BuildOptions, FIRST_ASSETS, type FromInner, type FromKernel, type InnerBoot, type KernelAsset, type KernelBuild, LATER_ASSETS, NODE_ASSET, type PreviewAddress, type PreviewNews, RARE_ASSETS, type SandboxConfig } from './messages.ts';
+import { type BuildOptions, FIRST_ASSETS, type FromInner, type FromKernel, type InnerBoot, type InnerPing, type KernelAsset, type KernelBuild, LATER_ASSETS, NODE_ASSET, type PreviewAddress, type PreviewNews, RARE_ASSETS, type SandboxConfig } from './messages.ts';
 
 export class InnerFrame {
   /** A build was asked for: the frame serves that one and is replaced after it. */
   used = false;
   /** Called when the kernel was torn down. */
   onDown: (() => void) | null = null;
+  /** Called when the frame stops answering, and when it answers again; with the program that computed most at last. */
+  onLife: ((answers: boolean, program: string) => void) | null = null;
   private readonly frame: HTMLIFrameElement;
   private readonly page: Document;
   private readonly warn: (message: string) => void;
   private bridges: PreviewBridges | null = null;
   private removed = false;
+  private pulse: Pulse | null = null;
+  private busiest = '';
   private readonly control: MessagePort;
   private readonly assets: RuntimeAssets;
   private readonly listen: (event: MessageEvent<FromInner>) => void;
@@ -43,7 +48,8 @@ export class InnerFrame {
     });
     this.listen = (event) => {
       if (event.source !== frame.contentWindow) return;
-      if (event.data.t === 'inner-ready') ready();
+      if (event.data.t === 'pong') this.pulse?.answered();
+      else if (event.data.t === 'inner-ready') ready();
       else {
         warn(`Tabloom: ${event.data.message}`);
         this.failed(new Error(event.data.message));
@@ -66,6 +72,8 @@ export class InnerFrame {
   async build(options: BuildOptions): Promise<MessagePort> {
     this.used = true;
     await this.booted;
+    const ping: InnerPing = { t: 'ping' };
+    if (!this.removed) this.pulse ??= new Pulse(() => this.frame.contentWindow?.postMessage(ping, '*'), (answers) => this.onLife?.(answers, this.busiest));
     const { port1, port2 } = new MessageChannel();
     const answer = new Promise<FromKernel>((done) => {
       this.settle = done;
@@ -97,6 +105,7 @@ export class InnerFrame {
   /** Ends the kernel and all of its processes with their frame. */
   remove(): void {
     this.removed = true;
+    this.pulse?.stop();
     this.bridges?.remove();
     removeEventListener('message', this.listen);
     this.failed(new Error('the sandbox was torn down'));
@@ -114,6 +123,7 @@ export class InnerFrame {
 
   private fromKernel(message: FromKernel): void {
     if (message.t === 'down') this.onDown?.();
+    else if (message.t === 'busiest') this.busiest = message.command;
     else if (message.t === 'port') this.bridges?.[message.open ? 'opened' : 'closed'](message.port);
     else if (message.t === 'want') {
       if (LATER_ASSETS.includes(message.name) || RARE_ASSETS.includes(message.name)) void this.send(message.name);

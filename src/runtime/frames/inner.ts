@@ -1,11 +1,13 @@
 /** The frame with the opaque origin: makes addresses of the assets that are valid here, starts the kernel worker and hands it the relay's port. */
 import type { MeasureReply, MeasureRequest } from '../abi/memory.ts';
-import type { FromInner, InnerBoot, KernelBoot } from './messages.ts';
+import type { FromInner, InnerBoot, InnerPing, KernelBoot } from './messages.ts';
 
 const report = (message: FromInner): void => parent.postMessage(message, '*');
 
-addEventListener('message', (event: MessageEvent<InnerBoot>) => {
-  if (event.source !== parent || event.data?.t !== 'boot') return;
+addEventListener('message', (event: MessageEvent<InnerBoot | InnerPing>) => {
+  if (event.source !== parent) return;
+  if (event.data?.t === 'ping') report({ t: 'pong' });
+  if (event.data?.t !== 'boot') return;
   const { assets, config } = event.data;
   const addresses = Object.fromEntries(Object.entries(assets).map(([name, blob]) => {
     const type = name.endsWith('.wasm') ? 'application/wasm' : 'text/javascript';

@@ -35,7 +35,16 @@ export interface InnerReady { t: 'inner-ready' }
 /** Inner frame to relay: the kernel worker could not be started, or failed outside of any call. */
 export interface InnerError { t: 'inner-error'; message: string }
 
-export type FromInner = InnerReady | InnerError;
+/** Inner frame to relay: the answer to `ping`. */
+export interface InnerPong { t: 'pong' }
+
+export type FromInner = InnerReady | InnerError | InnerPong;
+
+/** Relay to inner frame, now and then: whoever does not answer is not alive. */
+export interface InnerPing { t: 'ping' }
+
+/** Relay to the page around it: the sandbox stopped answering, or answers again; `program` computed most at last, empty: none did. The client passes over messages of this type. */
+export interface LifeNews { type: 'tabloom-life'; answers: boolean; program: string }
 
 /**
  * Relay to inner frame, with the kernel's control port and the port of the package cache transferred beside it. Blobs cross the border of origins; addresses of blobs do not.
@@ -77,8 +86,8 @@ export type PreviewNews = { t: 'preview-link' } | { t: 'preview-ready'; port: nu
 
 export type ToKernel = KernelBuild | KernelAsset | PreviewAddress | PreviewNews;
 
-/** Kernel to relay. `down`: torn down, this kernel will not be used again. `port`: a server listens, or does no more. `want`: one of `LATER_ASSETS` or `RARE_ASSETS`, to be answered with a `KernelAsset`. */
-export type FromKernel = { t: 'built' } | { t: 'want'; name: string } | { t: 'failed'; message: string } | { t: 'down' } | { t: 'port'; port: number; open: boolean };
+/** Kernel to relay. `down`: torn down, this kernel will not be used again. `port`: a server listens, or does no more. `want`: one of `LATER_ASSETS` or `RARE_ASSETS`, to be answered with a `KernelAsset`. `busiest`: the program that computes most; empty: none does. */
+export type FromKernel = { t: 'busiest'; command: string } | { t: 'built' } | { t: 'want'; name: string } | { t: 'failed'; message: string } | { t: 'down' } | { t: 'port'; port: number; open: boolean };
 
 /** To the broker (`broker.ts`): this relay has the sandbox of that id; or a port for it, beside the message. */
 export interface BrokerMessage { t: 'serve' | 'connect'; id: string }

@@ -5,6 +5,7 @@
  */
 import { relayConfig, sandboxConfig } from './config.ts';
 import { InnerFrame } from './inner-frame.ts';
+import type { LifeNews } from './messages.ts';
 import { previewId } from './preview-id.ts';
 import { meetTabs } from './meet-tabs.ts';
 import { PackageCache } from './package-cache.ts';
@@ -42,6 +43,7 @@ function start(): void {
     frame.onDown = () => {
       if (current === frame) replace();
     };
+    frame.onLife = (answers, program) => parent.postMessage({ type: 'tabloom-life', answers, program } satisfies LifeNews, '*');
     const served = await frame.build(options);
     // Not waited for: a terminal needs no preview.
     void idOf(options.workdirName ?? '').then((id) => {

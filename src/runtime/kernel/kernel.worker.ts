@@ -7,6 +7,7 @@ import { sendWholeErrors } from './headless/errors.ts';
 import { createInstance } from './headless/instance.ts';
 import { SandboxKernel } from './kernel.ts';
 import { Previews } from './preview/previews.ts';
+import { watchBusiest } from './process/busiest.ts';
 import { packageFetcher } from './packages/package-fetcher.ts';
 
 sendWholeErrors();
@@ -40,6 +41,7 @@ addEventListener('message', (event: MessageEvent<KernelBoot>) => {
   });
 
   const previews = new Previews(kernel.network, assets, send);
+  watchBusiest(kernel.processes, (process) => kernel.busyMs(process), (command) => send({ t: 'busiest', command }));
 
   const build = (options: BuildOptions, port: MessagePort): void => {
     try {

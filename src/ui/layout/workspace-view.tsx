@@ -63,6 +63,7 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
       <div className={css.page}>
         <TopBar onPreview={() => { workspace.previews.show(); requestAnimationFrame(() => go('preview')); }} onProcesses={() => setDialog('processes')} onSettings={() => setDialog('settings')} onHelp={() => setDialog('help')} />
         <Trouble workspace={workspace} />
+        <Full workspace={workspace} />
         <OpenPorts />
         {phone ? <PhoneLayout pane={pane} onPane={setPane} /> : <main className={css.main} aria-label="Workspace"><DesktopLayout /></main>}
       </div>
@@ -74,13 +75,42 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
 }
 
 function Trouble({ workspace }: { workspace: Workspace }) {
-  const { message } = useStore(workspace.trouble);
+  const { message, lost } = useStore(workspace.trouble);
+  if (lost) return <Lost program={lost.program} />;
   if (message === undefined) return null;
   return (
     <div className={css.trouble} role="alert">
       <TriangleAlert size={15} aria-hidden /><p>The sandbox reported a failure: {message}</p>
       <Button onClick={() => void workspace.flush().then(() => location.reload())}>Load the page again</Button>
       <Button onClick={() => workspace.trouble.setState({ message: undefined })}>Dismiss</Button>
+    </div>
+  );
+}
+
+/** Nothing can be asked of a sandbox that is gone, so nothing is saved before: what the bar says was saved is in this browser. */
+function Lost({ program }: { program: string }) {
+  return (
+    <div className={css.trouble} role="alert">
+      <TriangleAlert size={15} aria-hidden />
+      <p>
+        The sandbox no longer answers. Most likely it ran out of memory{program !== '' && <> while <code>{program}</code> was running</>}. Its programs have ended; every file
+        that was saved is in this browser, and the sandbox starts again with them.
+      </p>
+      <Button look="primary" onClick={() => location.reload()}>Restart the sandbox</Button>
+    </div>
+  );
+}
+
+/** The browser's storage is full: what changes from now on lasts as long as the page. */
+function Full({ workspace }: { workspace: Workspace }) {
+  const save = useStore(workspace.saving);
+  if (save.state !== 'failed' || !save.full) return null;
+  return (
+    <div className={css.trouble} role="alert">
+      <TriangleAlert size={15} aria-hidden />
+      <p>This browser has no room left for the project, so changes are no longer kept: what was saved before stays, the rest is gone when this page closes. Download the project, or make room and try again.</p>
+      <Button look="primary" onClick={() => void workspace.download()}>Download the project</Button>
+      <Button onClick={() => void workspace.flush()}>Try again</Button>
     </div>
   );
 }

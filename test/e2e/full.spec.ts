@@ -1,0 +1,61 @@
+/** Where there is no room: in the sandbox's filesystem, and in the browser's storage. */
+import { readFileSync } from 'node:fs';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'playwright/test';
+import { WorkspacePage } from '../support/workspace-page.ts';
+
+test('a full disk is named by whoever writes, and the project is intact', async ({ page }) => {
+  // Two gigabytes are written.
+  test.setTimeout(300_000);
+  const workspace = new WorkspacePage(page);
+  await workspace.open();
+  await workspace.type('echo before > kept.txt');
+  await expect(workspace.entry('kept.txt')).toBeVisible();
+  await workspace.waitUntilSaved();
+  await workspace.type('clear; for i in 1 2 3 4 5 6; do head -c 500000000 /dev/zero > /tmp/fill$i || break; done; head -c 100000 /dev/zero > refused.bin; node -e "fs.writeFileSync(\'/tmp/n\', Buffer.alloc(1e5))" 2>&1 | grep ^Error; cat kept.txt');
+  await expect(workspace.terminal).toContainText('No space left on device', { timeout: 90_000 });
+  await expect(workspace.terminal).toContainText(/ENOSPC: no space left on device, write\s*before/, { timeout: 60_000 });
+  await workspace.type('clear; rm /tmp/fill* refused.bin; echo after > kept2.txt; cat kept.txt kept2.txt');
+  await expect(workspace.terminal).toContainText(/before\s*after/);
+  await workspace.waitUntilSaved();
+  await page.reload();
+  await expect(workspace.entry('kept2.txt')).toBeVisible({ timeout: 60_000 });
+  await workspace.type('clear; cat kept.txt kept2.txt');
+  await expect(workspace.terminal).toContainText(/before\s*after/);
+});
+
+test('when the browser has no room left the page says that changes are no longer kept, offers them as a zip, and keeps them once there is room', async ({ page, context, baseURL }) => {
+  const session = await context.newCDPSession(page);
+  const origin = new URL(baseURL!).origin;
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 8_000_000 });
+  const workspace = new WorkspacePage(page);
+  await workspace.open();
+  await workspace.type('echo before > kept.txt');
+  await expect(workspace.entry('kept.txt')).toBeVisible();
+  await workspace.waitUntilSaved();
+  const fill = 'clear; head -c 20000000 /dev/urandom > /tmp/large && mv /tmp/large large.bin && echo changed > kept.txt';
+  await workspace.type(fill);
+  const banner = page.getByRole('alert').filter({ hasText: 'This browser has no room left for the project, so changes are no longer kept' });
+  await expect(banner).toBeVisible();
+  await expect(workspace.saved).toHaveText('Not saved: this browser has no room left');
+  const [file] = await Promise.all([page.waitForEvent('download'), banner.getByRole('button', { name: 'Download the project' }).click()]);
+  const zip = unzipSync(readFileSync((await file.path())!), { filter: ({ name }) => name === 'kept.txt' || name === 'large.bin' });
+  expect([strFromU8(zip['kept.txt']!), zip['large.bin']!.length]).toEqual(['changed\n', 20_000_000]);
+
+  // What was acknowledged stays acknowledged: a page that comes now finds it whole, with none of the rest.
+  await page.reload();
+  await expect(workspace.entry('kept.txt')).toBeVisible({ timeout: 60_000 });
+  await expect(workspace.entry('large.bin')).toHaveCount(0);
+  await workspace.type('clear; cat kept.txt');
+  await expect(workspace.terminal).toContainText('before');
+  await workspace.type(fill);
+  await expect(banner).toBeVisible();
+  await session.send('Storage.overrideQuotaForOrigin', { origin });
+  await banner.getByRole('button', { name: 'Try again' }).click();
+  await workspace.waitUntilSaved();
+  await expect(banner).toHaveCount(0);
+  await page.reload();
+  await expect(workspace.entry('large.bin')).toBeVisible({ timeout: 60_000 });
+  await workspace.type('clear; cat kept.txt; wc -c large.bin');
+  await expect(workspace.terminal).toContainText(/changed\s*20000000 large\.bin/);
+});
