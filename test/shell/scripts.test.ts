@@ -44,7 +44,7 @@ describe.skipIf(!hasOracle)('the same script in the sandbox and in bash', () => 
     await sandbox?.close();
   });
 
-  test('there are at least 160', () => expect(names.length).toBeGreaterThanOrEqual(160));
+  test('there are at least 200', () => expect(names.length).toBeGreaterThanOrEqual(200));
 
   test.each(names)('%s', async (name) => {
     // The result travels through a file: what the client hands out is a terminal's output.

@@ -29,6 +29,8 @@ export const cat: Command = {
       if (counted) ctx.out(`${String(++number).padStart(6)}\t`);
       let text = line;
       if (has('v', 'A', 'e', 't')) text = visible(text);
+      // The return of a line's end is shown wherever ends are.
+      else if (whole && has('E')) text = text.replace(/\r$/, '^M');
       if (has('T', 'A', 't')) text = text.replaceAll('\t', '^I');
       ctx.out(text + (whole ? (has('E', 'A', 'e') ? '$\n' : '\n') : ''));
     }));

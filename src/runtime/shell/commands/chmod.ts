@@ -10,10 +10,11 @@ export const chmod: Command = {
   name: 'chmod',
   run(ctx) {
     // `chmod -x file`: a mode that looks like an option.
-    const at = ctx.args.findIndex((a) => /^-[rwxXst]+$/.test(a));
+    const at = ctx.args.findIndex((a) => /^-[rwxXstugo]+(,.*)?$/.test(a));
     const args = at >= 0 ? [...ctx.args.slice(0, at), '--', ...ctx.args.slice(at)] : ctx.args;
     const o = parseOptions(ctx, { short: 'cfRv', long: { changes: 'c', silent: 'f', quiet: 'f', recursive: 'R', verbose: 'v', 'reference:': 'ref' } }, args);
-    const [mode, ...files] = o.rest;
+    const like = o.value('ref');
+    const [mode, ...files] = like === undefined ? o.rest : [(ctx.sys.stat(like, true)[1] & 0o7777).toString(8), ...o.rest];
     if (mode === undefined) return ctx.fail(`missing operand\nTry '${ctx.name} --help' for more information.`);
     if (files.length === 0) return ctx.fail(`missing operand after '${mode}'\nTry '${ctx.name} --help' for more information.`);
     if (changeMode(mode, 0, false, 0) === null) return ctx.fail(`invalid mode: '${mode}'\nTry '${ctx.name} --help' for more information.`);

@@ -205,7 +205,7 @@ class Parser {
       }
       case '-ls': return (f) => (ctx.out(`${String(f.stat[7]).padStart(9)} ${String(Math.ceil(f.stat[9] / 2)).padStart(6)} ${modeText(f.stat[1])} ${String(f.stat[2]).padStart(3)} user     user     ${String(f.stat[8]).padStart(8)} ${formatTime('%b %e %H:%M', f.stat[11])} ${f.path}\n`), true);
       case '-prune': return (f) => (f.prune = true);
-      case '-quit': return () => (options.stop = true);
+      case '-quit': return () => !(options.stop = true);
       case '-delete':
         options.depthFirst = true;
         return (f) => {

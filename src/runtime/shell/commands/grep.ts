@@ -163,7 +163,8 @@ class Searcher {
       offset += line.length + 1;
       if (!o.has('a') && !o.has('z') && line.includes('\0')) binary = true;
       regex.lastIndex = 0;
-      const matches = regex.test(line) !== invert;
+      // After the last one that counts, others are context.
+      const matches = count < max && regex.test(line) !== invert;
       if (!matches) {
         if (trailing > 0) {
           trailing--;
@@ -175,7 +176,6 @@ class Searcher {
         }
         return count < max || trailing > 0;
       }
-      if (count >= max) return false;
       count++;
       this.found = true;
       if (listing) return false;

@@ -14,10 +14,15 @@ const rev = perLine('rev', (line) => [...line].reverse().join(''));
 const tac: Command = {
   name: 'tac',
   batch: 'filter',
-  run: (ctx) => eachInput(ctx, parseOptions(ctx, { short: 'b', long: {} }).rest, (input) => {
-    const pieces = decode(input.all()).match(/[^\n]*\n|[^\n]+$/g) ?? [];
-    ctx.out(pieces.reverse().join(''));
-  }),
+  run(ctx) {
+    const o = parseOptions(ctx, { short: 'bs:', long: { before: 'b', 'separator:': 's' } });
+    const separator = o.value('s') ?? '\n';
+    return eachInput(ctx, o.rest, (input) => {
+      const pieces = decode(input.all()).split(separator);
+      const last = pieces.pop()!;
+      ctx.out(last + pieces.reverse().map((piece) => piece + separator).join(''));
+    });
+  },
 };
 
 const nl: Command = {
@@ -59,6 +64,7 @@ const paste: Command = {
         columns.push(shared.filter((_, i) => i % inputs === k));
       } else status = eachInput(ctx, [file], (input) => columns.push(splitLines(decode(input.all())))) || status;
     }
+    if (status !== 0 && !o.has('s')) return status;
     if (o.has('s')) for (const column of columns) ctx.out(`${column.reduce((out, line, i) => out + (i > 0 ? d(i - 1) : '') + line, '')}\n`);
     else {
       const rows = Math.max(0, ...columns.map((c) => c.length));
@@ -99,6 +105,21 @@ const comm: Command = {
   },
 };
 
+/** How many characters have room; tabs go to the next eighth column. */
+function within(text: readonly string[], width: number, columns: boolean): number {
+  let column = 0;
+  for (let i = 0; i < text.length; i++) {
+    column += columns && text[i] === '\t' ? 8 - (column % 8) : 1;
+    if (column > width) return Math.max(i, 1);
+  }
+  return text.length;
+}
+
+/** The tab stop after a column; behind the last one of a list each column is one. */
+function nextStop(stops: readonly number[], column: number): number {
+  return stops.length === 1 ? (Math.floor(column / stops[0]!) + 1) * stops[0]! : stops.find((stop) => stop > column) ?? column + 1;
+}
+
 const fold: Command = {
   name: 'fold',
   batch: 'filter',
@@ -107,10 +128,9 @@ const fold: Command = {
     const width = Number(o.value('w') ?? 80);
     return eachInput(ctx, o.rest, (input) => eachLine(input, (line, whole) => {
       let rest = [...line];
-      while (rest.length > width) {
-        let cut = width;
+      for (let cut = within(rest, width, !o.has('b')); cut < rest.length; cut = within(rest, width, !o.has('b'))) {
         if (o.has('s')) {
-          const space = rest.slice(0, width).lastIndexOf(' ');
+          const space = rest.slice(0, cut).lastIndexOf(' ');
           if (space >= 0) cut = space + 1;
         }
         ctx.out(`${rest.slice(0, cut).join('')}\n`);
@@ -126,13 +146,15 @@ const expand: Command = {
   batch: 'filter',
   run(ctx) {
     const o = parseOptions(ctx, { short: 'it:', long: { initial: 'i', 'tabs:': 't' }, digits: 't' });
-    const stop = Number(o.value('t') ?? 8);
+    const stops = (o.value('t') ?? '8').split(/[ ,]/).map(Number);
     return eachInput(ctx, o.rest, (input) => eachLine(input, (line, whole) => {
       let out = '';
       let column = 0;
+      let blank = true;
       for (const c of line) {
-        const width = c === '\t' ? stop - (column % stop) : 1;
-        out += c === '\t' ? ' '.repeat(width) : c;
+        const width = c === '\t' ? nextStop(stops, column) - column : 1;
+        blank &&= c === '\t' || c === ' ';
+        out += c === '\t' && (blank || !o.has('i')) ? ' '.repeat(width) : c;
         column += width;
       }
       ctx.out(out + (whole ? '\n' : ''));
@@ -145,12 +167,25 @@ const unexpand: Command = {
   batch: 'filter',
   run(ctx) {
     const o = parseOptions(ctx, { short: 'at:', long: { all: 'a', 'tabs:': 't', 'first-only': 'f' } });
-    const stop = Number(o.value('t') ?? 8);
+    const stops = (o.value('t') ?? '8').split(/[ ,]/).map(Number);
+    const all = (o.has('a') || o.has('t')) && !o.has('f');
     return eachInput(ctx, o.rest, (input) => eachLine(input, (line, whole) => {
-      const blanks = /^[ \t]*/.exec(line)![0];
       let column = 0;
-      for (const c of blanks) column += c === '\t' ? stop - (column % stop) : 1;
-      ctx.out('\t'.repeat(Math.floor(column / stop)) + ' '.repeat(column % stop) + line.slice(blanks.length) + (whole ? '\n' : ''));
+      const text = line.replace(all ? /[ \t]+|[^ \t]+/g : /^[ \t]+/g, (run) => {
+        let end = column;
+        const blank = run[0] === ' ' || run[0] === '\t';
+        for (const c of run) end = c === '\t' ? nextStop(stops, end) : end + 1;
+        let out = '';
+        // A single space within a line stays one, even in front of a tab stop.
+        for (let stop = nextStop(stops, column); blank && run !== ' ' && stop <= end; stop = nextStop(stops, column)) {
+          out += '\t';
+          column = stop;
+        }
+        if (blank) out += ' '.repeat(end - column);
+        column = end;
+        return blank ? out : run;
+      });
+      ctx.out(text + (whole ? '\n' : ''));
     }));
   },
 };
@@ -175,7 +210,7 @@ const joinLines: Command = {
   name: 'join',
   batch: 'filter',
   run(ctx) {
-    const o = parseOptions(ctx, { short: '1:2:t:a:v:o:e:', long: {} });
+    const o = parseOptions(ctx, { short: '1:2:j:t:a:v:o:e:', long: {} });
     if (o.rest.length !== 2) return ctx.fail("missing operand\nTry 'join --help' for more information.");
     const separator = o.value('t');
     const split = (line: string): string[] => (separator === undefined ? line.trim().split(/[ \t]+/) : line.split(separator));
@@ -183,8 +218,9 @@ const joinLines: Command = {
       const fields = split(line);
       return { key: fields[field] ?? '', rest: fields.filter((_, i) => i !== field) };
     });
-    const left = read(o.rest[0]!, Number(o.value('1') ?? 1) - 1);
-    const right = read(o.rest[1]!, Number(o.value('2') ?? 1) - 1);
+    const at = (side: number): number => Number(o.value(String(side)) ?? o.value('j') ?? 1);
+    const left = read(o.rest[0]!, at(1) - 1);
+    const right = read(o.rest[1]!, at(2) - 1);
     const empty = o.value('e') ?? '';
     const format = o.value('o')?.split(/[, ]+/);
     // `-o 0,1.2,2.1`: field numbers count the key, which is kept apart here.
@@ -192,9 +228,8 @@ const joinLines: Command = {
       if (spec === '0') return key;
       const [side, n] = spec.split('.').map(Number) as [number, number];
       const rest = sides[side - 1];
-      const at = Number(o.value(String(side)) ?? 1);
       if (rest === undefined) return empty;
-      return (n === at ? key : rest[n < at ? n - 1 : n - 2]) || empty;
+      return (n === at(side) ? key : rest[n < at(side) ? n - 1 : n - 2]) || empty;
     };
     const row = (key: string, a: string[] | undefined, b: string[] | undefined): void => {
       const cells = format ? format.map((spec) => field(spec, key, [a, b])) : [key, ...(a ?? []), ...(b ?? [])];
@@ -202,12 +237,20 @@ const joinLines: Command = {
     };
     const only = o.value('v');
     const also = o.values('a');
-    for (const a of left) {
-      const matches = right.filter((b) => b.key === a.key);
-      if (only === undefined) for (const b of matches) row(a.key, a.rest, b.rest);
-      if (matches.length === 0 && (only === '1' || also.includes('1'))) row(a.key, a.rest, undefined);
+    for (let i = 0, k = 0; i < left.length || k < right.length;) {
+      const a = left[i];
+      const b = right[k];
+      if (!b || (a && a.key < b.key)) {
+        if (only === '1' || also.includes('1')) row(a!.key, a!.rest, undefined);
+        i++;
+      } else if (!a || b.key < a.key) {
+        if (only === '2' || also.includes('2')) row(b.key, undefined, b.rest);
+        k++;
+      } else {
+        const first = k;
+        for (; left[i]?.key === b.key; i++) for (k = first; right[k]?.key === b.key; k++) if (only === undefined) row(b.key, left[i]!.rest, right[k]!.rest);
+      }
     }
-    if (only === '2' || also.includes('2')) for (const b of right) if (!left.some((a) => a.key === b.key)) row(b.key, undefined, b.rest);
     return 0;
   },
 };

@@ -2,6 +2,7 @@ import { S } from '../../abi/constants.ts';
 import { SysError } from '../../abi/errno.ts';
 import type { StatFields } from '../../abi/syscalls.ts';
 import { errorText } from '../errors.ts';
+import { compilePattern } from '../expand/pattern.ts';
 import { quoteForShell } from '../expand/quote.ts';
 import { joinPath } from '../paths.ts';
 import type { Command, Context } from '../run/context.ts';
@@ -19,10 +20,10 @@ export const ls: Command = {
   batch: 'source',
   run(ctx) {
     const options = parseOptions(ctx, {
-      short: '1aAbBcCdfFgGhHiklLmnNopqQrRsStTuUvw:xXZ',
+      short: '1aAbBcCdfFgGhHiI:klLmnNopqQrRsStTuUvw:xXZ',
       long: {
         all: 'a', 'almost-all': 'A', directory: 'd', classify: 'F', 'human-readable': 'h', inode: 'i', dereference: 'L', 'numeric-uid-gid': 'n', 'no-group': 'G', reverse: 'r', recursive: 'R', size: 's',
-        'color::': 'c!', 'sort:': 'sort', 'time:': 'time', 'time-style:': 'style', 'group-directories-first': 'dirsfirst', 'full-time': 'fulltime', 'format:': 'format', 'quote-name': 'Q', literal: 'N', 'indicator-style:': 'indicator', 'width:': 'w',
+        'color::': 'c!', 'sort:': 'sort', 'time:': 'time', 'time-style:': 'style', 'group-directories-first': 'dirsfirst', 'full-time': 'fulltime', 'format:': 'format', 'quote-name': 'Q', literal: 'N', 'indicator-style:': 'indicator', 'width:': 'w', 'ignore:': 'I', 'hide:': 'hide', 'ignore-backups': 'B', escape: 'b',
       },
       status: 2,
     });
@@ -108,6 +109,8 @@ class Lister {
     const all = o.last('aAf');
     names = names.filter((n) => all !== undefined || !n.startsWith('.'));
     if (all === 'a' || all === 'f') names.unshift('.', '..');
+    const left = [...o.values('I'), ...(all === undefined ? o.values('hide') : [])].map((p) => compilePattern(p));
+    names = names.filter((n) => !left.some((p) => p.test(n)));
     if (o.has('B')) names = names.filter((n) => !n.endsWith('~'));
     const entries = names.map((n) => this.entry(n, joinPath(path, n), false)).filter((e) => e !== null);
     this.sort(entries);
@@ -145,6 +148,7 @@ class Lister {
 
   private quote(name: string): string {
     if (this.o.has('Q')) return `"${name.replace(/["\\]/g, '\\$&')}"`;
+    if (this.o.has('b')) return name.replace(/[ \\]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\t', '\\t');
     // GNU quotes only for people.
     if (!this.tty || this.o.has('N') || /^[A-Za-z0-9_@%+=:,./\u0080-\uffff{}~#^-]*$/.test(name)) return name;
     return name.includes("'") && !/["$`\\]/.test(name) ? `"${name}"` : quoteForShell(name, true);
@@ -201,10 +205,21 @@ class Lister {
       if (rows < cells.length && widths.reduce((n, w) => n + w + 2, -2) > width) continue;
       for (let r = 0; r < rows; r++) {
         let line = '';
+        let from = 0;
+        let to = 0;
         for (let c = 0; c < columns && at(r, c) < cells.length; c++) {
           const cell = cells[at(r, c)]!;
           line += cell.text;
-          if (c + 1 < columns && at(r, c + 1) < cells.length) line += ' '.repeat(widths[c]! + 2 - cell.width);
+          if (c + 1 < columns && at(r, c + 1) < cells.length) {
+            from = to + cell.width;
+            to += widths[c]! + 2;
+            // Into a file GNU goes from column to column with tabs.
+            for (; from < to; from++) {
+              const tab = !this.tty && Math.floor(to / 8) > Math.floor((from + 1) / 8);
+              line += tab ? '\t' : ' ';
+              if (tab) from += 7 - (from % 8);
+            }
+          }
         }
         this.ctx.out(`${line}\n`);
       }

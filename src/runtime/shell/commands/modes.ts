@@ -43,7 +43,7 @@ export function changeMode(text: string, mode: number, directory: boolean, umask
       change &= allowed;
       if (op === '+') out |= change | special;
       else if (op === '-') out &= ~(change | special);
-      else out = (out & ~mask) | change | special;
+      else out = (out & ~(mask | (/[ua]/.test(who) ? 0o4000 : 0) | (/[ga]/.test(who) ? 0o2000 : 0) | (who.includes('a') ? 0o1000 : 0))) | change | special;
     }
   }
   return out;

@@ -14,7 +14,7 @@ export const tail: Command = {
     // `tail +5` is old but still written.
     const args = ctx.args.map((a, i) => (i === 0 && /^\+\d+$/.test(a) ? `-n${a}` : a));
     const o = parseOptions(ctx, {
-      short: 'c:fFn:qvs:z', long: { 'bytes:': 'c', 'lines:': 'n', 'follow::': 'f', quiet: 'q', verbose: 'v', retry: 'F', 'sleep-interval:': 's', 'pid:': 'pid' }, digits: 'n',
+      short: 'c:fFn:qvs:z', long: { 'zero-terminated': 'z', 'bytes:': 'c', 'lines:': 'n', 'follow::': 'f', quiet: 'q', verbose: 'v', retry: 'F', 'sleep-interval:': 's', 'pid:': 'pid' }, digits: 'n',
     }, args);
     const kind = o.last('cn') ?? 'n';
     const text = o.value(kind) ?? '10';
@@ -29,7 +29,7 @@ export const tail: Command = {
     const status = eachInput(ctx, o.rest, (input, name) => {
       title(name);
       const all = input.all();
-      ctx.out(all.subarray(kind === 'c' ? byteStart(all, text, count) : lineStart(all, text, count)));
+      ctx.out(all.subarray(kind === 'c' ? byteStart(all, text, count) : lineStart(all, text, count, o.has('z') ? 0 : 10)));
     }, 1, cannotOpen);
     if (!o.has('f') && !o.has('F')) return status;
     return follow(ctx, o, o.rest.filter((f) => f !== '-'), title) || status;
@@ -40,11 +40,11 @@ function byteStart(all: Uint8Array, text: string, count: number): number {
   return text.startsWith('+') ? Math.max(0, count - 1) : Math.max(0, all.length - count);
 }
 
-function lineStart(all: Uint8Array, text: string, count: number): number {
+function lineStart(all: Uint8Array, text: string, count: number, newline: number): number {
   if (text.startsWith('+')) {
     let at = 0;
     for (let n = 1; n < count; n++) {
-      const end = all.indexOf(10, at);
+      const end = all.indexOf(newline, at);
       if (end < 0) return all.length;
       at = end + 1;
     }
@@ -54,7 +54,7 @@ function lineStart(all: Uint8Array, text: string, count: number): number {
   // A last newline ends a line and does not begin one.
   let at = all.length - 1;
   for (let n = 0; n < count; n++) {
-    at = all.lastIndexOf(10, at - 1);
+    at = all.lastIndexOf(newline, at - 1);
     if (at < 0 || all.length === 0) return 0;
   }
   return at + 1;

@@ -1,7 +1,10 @@
+import { S } from '../../abi/constants.ts';
 import type { Command } from '../run/context.ts';
+import type { Input } from '../run/io.ts';
 import { decode } from '../text.ts';
 import { eachInput } from './inputs.ts';
 import { parseOptions } from './options.ts';
+import { kindOf } from './trees.ts';
 
 interface Counts { lines: number; words: number; chars: number; bytes: number; longest: number }
 
@@ -14,16 +17,13 @@ export const wc: Command = {
     const rows: { counts: Counts; name: string }[] = [];
     const total: Counts = { lines: 0, words: 0, chars: 0, bytes: 0, longest: 0 };
     let regular = 0;
+    let least = 1;
     const status = eachInput(ctx, o.rest, (input, name) => {
-      if (name !== '-') regular += ctx.sys.stat(name, true)[8];
-      const bytes = input.all();
-      const text = decode(bytes);
-      let lines = 0;
-      for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++;
-      const counts: Counts = {
-        lines, words: o.has('w') || all ? (text.match(/\S+/g)?.length ?? 0) : 0, chars: o.has('m') ? [...text].length : 0, bytes: bytes.length,
-        longest: o.has('L') ? Math.max(0, ...text.split('\n').map((l) => [...l].length)) : 0,
-      };
+      const [handle] = ctx.handles;
+      const stat = name !== '-' ? ctx.sys.stat(name, true) : typeof handle === 'number' ? ctx.sys.fstat(handle) : null;
+      if (stat && kindOf(stat) === S.IFREG) regular += stat[8];
+      else least = 7;
+      const counts = all || o.has('w') || o.has('m') || o.has('L') ? ofText(input.all(), o.has('m'), o.has('L')) : ofBytes(input);
       rows.push({ counts, name: name === '-' && o.rest.length === 0 ? '' : name });
       for (const key of ['lines', 'words', 'chars', 'bytes'] as const) total[key] += counts[key];
       total.longest = Math.max(total.longest, counts.longest);
@@ -32,10 +32,34 @@ export const wc: Command = {
     const columns = (c: Counts): number[] => [
       ...(all || o.has('l') ? [c.lines] : []), ...(all || o.has('w') ? [c.words] : []), ...(o.has('m') ? [c.chars] : []), ...(all || o.has('c') ? [c.bytes] : []), ...(o.has('L') ? [c.longest] : []),
     ];
-    // GNU sizes the columns by the sum of the files' sizes; standard input gets seven.
+    // GNU sizes the columns by the sum of the files' sizes; what has none gets seven.
     const single = rows.length === 1 && columns(rows[0]!.counts).length === 1;
-    const width = single ? 1 : o.rest.length === 0 || o.rest.includes('-') ? 7 : String(regular).length;
+    const width = single ? 1 : Math.max(least, String(regular).length);
     for (const { counts, name } of rows) ctx.out(`${columns(counts).map((n) => String(n).padStart(width)).join(' ')}${name === '' ? '' : ` ${name}`}\n`);
     return status;
   },
 };
+
+/** Bytes and lines, without keeping them: there may be more than fits. */
+function ofBytes(input: Input): Counts {
+  const counts: Counts = { lines: 0, words: 0, chars: 0, bytes: 0, longest: 0 };
+  for (let chunk = input.chunk(); chunk; chunk = input.chunk()) {
+    counts.bytes += chunk.length;
+    counts.lines += newlines(chunk);
+  }
+  return counts;
+}
+
+function ofText(bytes: Uint8Array, chars: boolean, longest: boolean): Counts {
+  const text = decode(bytes);
+  return {
+    lines: newlines(bytes), words: text.match(/\S+/g)?.length ?? 0, chars: chars ? [...text].length : 0, bytes: bytes.length,
+    longest: longest ? Math.max(0, ...text.split('\n').map((l) => [...l].length)) : 0,
+  };
+}
+
+function newlines(bytes: Uint8Array): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++;
+  return lines;
+}

@@ -19,7 +19,7 @@ export const xargs: Command = {
     if (status !== 0) return status;
     const replace = o.has('I') ? o.value('I')! : o.has('i') ? o.value('i') || '{}' : null;
     const delimiter = o.has('0') ? '\0' : o.has('d') ? unescape(o.value('d')!) : null;
-    const items = delimiter !== null ? splitBy(text, delimiter) : replace !== null ? text.split('\n').map((l) => l.trimStart()).filter((l) => l !== '').map((l) => words(ctx, l.replace(/\s/g, '\\$&')).join(' ')) : words(ctx, text);
+    const items = delimiter !== null ? splitBy(text, delimiter) : replace !== null ? text.split('\n').map((l) => l.trimStart()).filter((l) => l !== '').map((l) => words(ctx, l.replace(/\s/g, '\\$&')).join(' ')) : untilEnd(words(ctx, text), o.value('E'));
     const runs: string[][] = [];
     if (replace !== null) for (const item of items) runs.push(command.map((w) => w.replaceAll(replace, item)));
     else if (o.has('L')) {
@@ -45,6 +45,12 @@ export const xargs: Command = {
     return runAll(ctx, runs, Number(o.value('P') ?? 1), o.has('t'));
   },
 };
+
+/** `-E word`: nothing from that word on counts. */
+function untilEnd(items: string[], end: string | undefined): string[] {
+  const at = end === undefined ? -1 : items.indexOf(end);
+  return at < 0 ? items : items.slice(0, at);
+}
 
 function runAll(ctx: Context, runs: string[][], parallel: number, verbose: boolean): number {
   let status = 0;

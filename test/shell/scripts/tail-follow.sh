@@ -1,0 +1,2 @@
+# tail and head: bytes, from the start, several files, negative counts.
+seq 10 > f; tail -n3 f; tail -n +8 f; tail -c4 f; tail -c +20 f; tail -2 f; head -n2 f; head -n -7 f; head -c5 f; echo; head -c -18 f; head -2 f; seq 3 > g; head -n1 f g; tail -qn1 f g; tail -vn1 g; head -v -n1 g; seq 5 | tail -n2; seq 5 | head -n -3; tail nosuch; echo "$?"; head -n x f; echo "$?"; printf 'no end' | tail -n1; echo; tail -n0 f; head -n0 f; printf 'a\0b\0c\0' | tail -zn1 | tr '\0' '\n'; seq 3 | tac | tail -n1

@@ -1,0 +1,3 @@
+# xargs: batches, placeholders, null separation, statuses.
+seq 5 | xargs; seq 5 | xargs -n2; seq 3 | xargs -I{} echo 'item {}.'; printf 'a b\0c\0' | xargs -0 -n1 echo; echo 'a "b c" d\ e' | xargs -n1; seq 3 | xargs -t echo 2> /dev/null; printf '' | xargs echo none; printf '' | xargs -r echo none; echo '1,2,3' | xargs -d, -n1 echo | head -3
+seq 2 | xargs -I% sh -c 'echo got-%'; seq 3 | xargs -L1 echo line; echo x | xargs false; echo "$?"; echo x | xargs nosuchcmd; echo "$?"; echo 3 | xargs -I N sh -c 'exit N'; echo "$?"; printf '%s\n' a b c | xargs -n1 -P1 echo; seq 4 | xargs -n2 sh -c 'echo "$0-$1"'; echo a b | xargs -E b echo; printf 'f1\nf2\n' > list; xargs -a list echo; echo 255 | xargs -I N sh -c 'exit N' 2> /dev/null; echo "$?"
