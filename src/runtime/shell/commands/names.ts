@@ -1,13 +1,13 @@
 /** Names of the /bin entries that the shell's worker serves, shells left out. Kept apart from the commands so that the kernel knows them without their code; a test holds the two together. */
 export const COMMAND_NAMES: readonly string[] = [
-  '[', 'arch', 'awk', 'base64', 'basename', 'cat', 'chmod', 'chown', 'cksum', 'clear', 'cmp', 'code', 'comm', 'cp', 'cut', 'date', 'df', 'diff', 'dir', 'dirname', 'du', 'echo', 'egrep', 'env', 'expand', 'expr',
-  'false', 'fgrep', 'find', 'fold', 'grep', 'head', 'hexdump', 'hostname', 'id', 'install', 'join', 'kill', 'less', 'ln', 'ls', 'md5sum', 'mkdir', 'mktemp', 'more', 'mv', 'nl', 'nproc', 'od', 'open', 'paste', 'printenv', 'printf',
+  '[', 'arch', 'awk', 'base64', 'basename', 'cat', 'chmod', 'chown', 'cksum', 'clear', 'cmp', 'code', 'cp', 'cut', 'date', 'df', 'diff', 'dir', 'dirname', 'du', 'echo', 'egrep', 'env', 'expr',
+  'false', 'fgrep', 'find', 'grep', 'head', 'hexdump', 'hostname', 'id', 'install', 'kill', 'less', 'ln', 'ls', 'md5sum', 'mkdir', 'mktemp', 'more', 'mv', 'nl', 'nproc', 'od', 'open', 'paste', 'printenv', 'printf',
   'ps', 'pwd', 'readlink', 'realpath', 'reset', 'rev', 'rm', 'rmdir', 'sed', 'seq', 'sha1sum', 'sha256sum', 'sha512sum', 'shuf', 'sleep', 'sort', 'split', 'stat', 'stty', 'sync', 'tac', 'tail', 'tee', 'test', 'timeout',
-  'touch', 'tr', 'tree', 'true', 'truncate', 'tty', 'uname', 'unexpand', 'uniq', 'unlink', 'vdir', 'wc', 'which', 'whoami', 'xargs', 'xdg-open', 'xxd', 'yes',
+  'touch', 'tr', 'tree', 'true', 'truncate', 'tty', 'uname', 'uniq', 'unlink', 'vdir', 'wc', 'which', 'whoami', 'xargs', 'xdg-open', 'xxd', 'yes',
 ];
 
 /** Names of the rarer commands, whose code is apart (`more/`). */
 export const MORE_NAMES: readonly string[] = [
-  'b2sum', 'base32', 'cal', 'column', 'curl', 'dd', 'edit', 'envsubst', 'factor', 'fmt', 'getconf', 'gunzip', 'gzip', 'jq', 'killall', 'logname', 'nano', 'ncal', 'nice', 'nohup', 'numfmt', 'patch', 'pgrep', 'pico', 'pidof', 'pkill', 'setsid', 'sha224sum',
-  'sha384sum', 'strings', 'tar', 'top', 'tput', 'tsort', 'unzip', 'uptime', 'users', 'watch', 'wget', 'zcat', 'zip',
+  'b2sum', 'base32', 'cal', 'column', 'comm', 'curl', 'dd', 'edit', 'envsubst', 'expand', 'factor', 'fmt', 'fold', 'getconf', 'gunzip', 'gzip', 'join', 'jq', 'killall', 'logname', 'nano', 'ncal', 'nice', 'nohup', 'numfmt', 'patch', 'pgrep', 'pico', 'pidof', 'pkill', 'setsid', 'sha224sum',
+  'sha384sum', 'strings', 'tar', 'top', 'tput', 'tsort', 'unexpand', 'unzip', 'uptime', 'users', 'watch', 'wget', 'zcat', 'zip',
 ];

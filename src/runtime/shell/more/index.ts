@@ -1,6 +1,7 @@
 /** The rarer commands, one file each (the smallest together). */
 import type { Command } from '../run/context.ts';
 import { column } from './column.ts';
+import { columns } from './columns.ts';
 import { curl } from './curl.ts';
 import { fmt } from './fmt.ts';
 import { gzip } from './gzip.ts';
@@ -16,4 +17,4 @@ import { top, watch } from './watch.ts';
 import { words } from './words.ts';
 import { zip } from './zip.ts';
 
-export const moreCommands: readonly Command[] = [column, curl, fmt, gzip, jq, nano, patch, ...running, ...system, tar, top, unzip, watch, wget, ...words, zip];
+export const moreCommands: readonly Command[] = [column, ...columns, curl, fmt, gzip, jq, nano, patch, ...running, ...system, tar, top, unzip, watch, wget, ...words, zip];
