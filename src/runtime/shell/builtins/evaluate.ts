@@ -5,7 +5,7 @@ import { decode } from '../text.ts';
 import { findAll, findProgram, isProgram } from '../run/lookup.ts';
 import { startProgram, StartError } from '../run/children.ts';
 import { drain } from '../run/context.ts';
-import type { Handles } from '../run/io.ts';
+import { type Handles, MemoryOut } from '../run/io.ts';
 import type { Builtin, BuiltinCall } from '../run/runner.ts';
 import { ExitShell, ExpansionError, ReturnFunction } from '../run/shell.ts';
 import { passSignals } from '../run/signals.ts';
@@ -114,8 +114,9 @@ export const evaluate: Builtin[] = [
         return 0;
       }
       try {
-        const { pid, drains } = startProgram(shell, words, shell.environment(), ctx.handles, { pgid: undefined });
-        // There is no exec here: the child runs in this process's place, and gets the signals meant for it.
+        // What shares this process with the shell around it (a subshell, a substitution) cannot give it away: a child runs in its place, and gets the signals meant for it.
+        const replace = shell.subshell === 0 && !ctx.handles.some((handle) => handle instanceof MemoryOut);
+        const { pid, drains } = startProgram(shell, words, shell.environment(), ctx.handles, { pgid: undefined, replace });
         const release = passSignals(shell, pid);
         drain(shell.sys, drains);
         const status = shell.jobs.wait(pid) ?? 127;
@@ -125,7 +126,7 @@ export const evaluate: Builtin[] = [
       } catch (e) {
         if (!(e instanceof StartError)) throw e;
         ctx.err(`${shell.prefix()}exec: ${e.message.replace(/: command not found$/, ': not found')}\n`);
-        if (shell.interactive) return e.status;
+        if (shell.interactive || shell.shopt.has('execfail')) return e.status;
         throw new ExitShell(e.status);
       } finally {
         void runner;

@@ -49,7 +49,12 @@ export interface Payload {
 }
 
 /** The group of what is started: `pgid` as in SpawnSpec, undefined for the shell's own. */
-export interface Placement { pgid: number | undefined; background?: boolean }
+export interface Placement {
+  pgid: number | undefined;
+  background?: boolean;
+  /** In this process's place, as its last act. */
+  replace?: boolean;
+}
 
 /** Starts an external program. Throws `StartError`. */
 export function startProgram(shell: Shell, argv: string[], env: { [name: string]: string }, handles: Handles, place: Placement): Started {
@@ -81,7 +86,7 @@ function start(shell: Shell, file: string, args: string[], env: { [name: string]
     // Given by the kernel before the program can read: it must not be stopped for reading a terminal that is about to be its own.
     if (place.pgid === 0 && place.background !== true && isTty(shell.sys, 0)) spec.foreground = 0;
     if (payload !== undefined) spec.payload = payload;
-    const pid = shell.sys.spawn(spec);
+    const pid = place.replace === true ? shell.sys.exec(spec) : shell.sys.spawn(spec);
     return { pid, drains };
   } catch (e) {
     for (const [fd] of drains) shell.sys.close(fd);
@@ -94,7 +99,7 @@ function start(shell: Shell, file: string, args: string[], env: { [name: string]
 /** What differs from the shell's own dispositions: a job answers to the terminal, a background command of a script does not. */
 function childSignals(shell: Shell, place: Placement): [number, number][] {
   const free = (n: number): boolean => shell.traps.get(SIGNAL_NAMES[n]!) !== '';
-  if (place.pgid !== undefined) return JOB_SIGNALS.filter(free).map((n) => [n, DISPOSITION.DEFAULT]);
+  if (place.pgid !== undefined || (place.replace === true && shell.jobControl)) return JOB_SIGNALS.filter(free).map((n) => [n, DISPOSITION.DEFAULT]);
   return place.background === true ? [[SIG.INT, DISPOSITION.IGNORE], [SIG.QUIT, DISPOSITION.IGNORE]] : [];
 }
 

@@ -54,7 +54,7 @@ export const OPTION_LETTERS: { [letter: string]: OptionName } = {
 };
 export const OPTION_NAMES = ['allexport', 'braceexpand', 'errexit', 'hashall', 'histexpand', 'monitor', 'noclobber', 'noexec', 'noglob', 'notify', 'nounset', 'pipefail', 'posix', 'verbose', 'xtrace', 'emacs', 'vi', 'errtrace', 'functrace', 'ignoreeof', 'history', 'interactive-comments', 'keyword', 'nolog', 'onecmd', 'physical', 'privileged'] as const;
 export type OptionName = (typeof OPTION_NAMES)[number];
-export const SHOPT_NAMES = ['nullglob', 'dotglob', 'globstar', 'nocaseglob', 'nocasematch', 'extglob', 'failglob', 'expand_aliases', 'lastpipe', 'autocd', 'cdspell', 'checkwinsize', 'cmdhist', 'histappend', 'sourcepath', 'inherit_errexit', 'login_shell', 'promptvars'] as const;
+export const SHOPT_NAMES = ['nullglob', 'dotglob', 'globstar', 'nocaseglob', 'nocasematch', 'extglob', 'failglob', 'expand_aliases', 'execfail', 'lastpipe', 'autocd', 'cdspell', 'checkwinsize', 'cmdhist', 'histappend', 'sourcepath', 'inherit_errexit', 'login_shell', 'promptvars'] as const;
 
 export interface FunctionValue { body: Node; source: string; /** The sourced file it was defined in. */ file?: string }
 
