@@ -3,8 +3,8 @@ import { expect, test, type CDPSession } from 'playwright/test';
 import { LAUNCH_ARGS } from '../support/find-browser.ts';
 import { WorkspacePage } from '../support/workspace-page.ts';
 
-// A small heap dies of the same error sooner, and leaves the machine its memory.
-test.use({ launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: [...LAUNCH_ARGS, '--js-flags=--max-old-space-size=200'] } });
+// A smaller heap dies of the same error sooner, and leaves the machine its memory.
+test.use({ launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: [...LAUNCH_ARGS, '--js-flags=--max-old-space-size=800'] } });
 
 /** Playwright takes a page for crashed when one of its frames did, and refuses to look at it; the browser does not. */
 class SurvivingPage {

@@ -35,10 +35,10 @@ it('tells the busiest program when it is another, and when it ended, but not who
   const stop = watchBusiest(new Map([init, shell, first, second].map((each) => [each.pid, each])), (each) => busy.get(each) ?? 0, (command) => told.push(command));
   const after = (more: [ProcessRecord, number][]): string[] => {
     for (const [each, ms] of more) busy.set(each, (busy.get(each) ?? 0) + ms);
-    vi.advanceTimersByTime(500);
+    vi.advanceTimersByTime(250);
     return told.splice(0);
   };
-  expect(after([[init, 500], [shell, 100]])).toEqual([]);
+  expect(after([[init, 500], [shell, 50]])).toEqual([]);
   expect(after([[first, 400], [shell, 200]])).toEqual(['node first.js']);
   expect(after([[first, 400]])).toEqual([]);
   expect(after([])).toEqual([]);

@@ -4,7 +4,8 @@
  */
 import type { ProcessRecord } from './process-record.ts';
 
-const LOOK_MS = 500;
+/** A small heap is full within a second. */
+const LOOK_MS = 250;
 
 /** Of the time between two looks. Less is no sign of a program that fills the memory. */
 const BUSY_SHARE = 0.3;
@@ -13,7 +14,7 @@ const BUSY_SHARE = 0.3;
 const MAX_COMMAND = 200;
 
 /**
- * Looks twice a second; `tell` gets the command line of the busiest program when it is another than before, and an empty text when it ended.
+ * Looks four times a second; `tell` gets the command line of the busiest program when it is another than before, and an empty text when it ended.
  * @returns stops it
  */
 export function watchBusiest(processes: ReadonlyMap<number, ProcessRecord>, busyMs: (process: ProcessRecord) => number, tell: (command: string) => void): () => void {
