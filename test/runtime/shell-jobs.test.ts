@@ -33,6 +33,10 @@ describe('jobs of an interactive shell', () => {
     ])).toBe('$ cat\nm\nm\n^Z\n[1]+  Stopped                 cat\n$ echo $?; jobs\n148\n[1]+  Stopped                 cat\n$ fg\ncat\ntwo\ntwo\n$ exit 7\nexit\n');
   }, 30_000);
 
+  it('gives its process to the program of exec, with the signals a job has', async () => {
+    expect(await session([['$ ', "exec sh -c '[ $$ = '$$' ] && echo same; exec cat'\r"], ['\nsame', 'm\r'], ['m\r\nm\r\n', CTRL_C]])).toBe("$ exec sh -c '[ $$ = '$$' ] && echo same; exec cat'\nsame\nm\nm\n^C");
+  }, 30_000);
+
   it('stops all of a pipeline, and numbers and marks jobs', async () => {
     const output = await session([
       ...stopped('cat'), ...stopped('cat | cat'), ['$ ', 'jobs -l\r'], ['| cat', ''], ['$ ', 'sleep 100 &\r'], ['[3] ', ''], ['$ ', 'bg %3; jobs\r'], ['&', ''], ['$ ', 'fg %1\r'],
