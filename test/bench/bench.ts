@@ -13,6 +13,7 @@ import { dist } from '../../src/build/paths.ts';
 import { serveSites } from '../../src/build/server.ts';
 import { findBrowser, LAUNCH_ARGS } from '../support/find-browser.ts';
 import { openSandbox } from '../support/sandbox-browser.ts';
+import { kernelRows } from './kernel.ts';
 import { moduleRows } from './modules.ts';
 import { npmRows } from './npm.ts';
 import { previewRows } from './preview.ts';
@@ -58,7 +59,7 @@ try {
     row(`1,000 more (median of 10)`, median(files[name].slice(1)), median(nativeFiles[name].slice(1)));
   }
   row('50 million steps of a plain loop', (await inside(LOOP)).loop, native(LOOP).loop);
-  rows.push(...await moduleRows(sandbox, oracle));
+  rows.push(...await moduleRows(sandbox, oracle), ...await kernelRows(sandbox, oracle));
 } finally {
   await sandbox.close();
 }

@@ -22,10 +22,10 @@ export const STATE = { IDLE: 0, REQUEST: 1, REPLY: 2 } as const;
 /** Operation number that asks for the next part of a long reply. */
 export const OP_MORE = 0xffff;
 
-/** Bytes of a mailbox's data area: one call moves at most this much, longer transfers are chunked by the client. */
-export const MAILBOX_BYTES = 256 * 1024;
-/** Payload of one read or write, leaving room for the tags around it. */
-export const MAX_TRANSFER = MAILBOX_BYTES - 64;
+/** Payload of one read or write; longer transfers are chunked by the client. A multiple of what a pipe holds, so that a long write leaves it full and never nearly so. */
+export const MAX_TRANSFER = 256 * 1024;
+/** Bytes of a mailbox's data area: a transfer and the tags around it. */
+export const MAILBOX_BYTES = MAX_TRANSFER + 64;
 
 /** Slots of the doorbell: live processes plus the ones started ahead. */
 export const MAX_SLOTS = 1024;

@@ -36,7 +36,7 @@ export interface OpenFile {
    * @throws SysError
    */
   read(process: Process, length: number, position: number): Uint8Array | WouldBlock;
-  /** Number of bytes taken, possibly fewer than given (never 0 for non-empty data: that is WOULD_BLOCK). Must copy what it keeps. @throws SysError */
+  /** Number of bytes taken, possibly fewer than given (never 0 for non-empty data: that is WOULD_BLOCK). The bytes are nobody else's: it may keep them, and nobody changes them afterwards. @throws SysError */
   write(process: Process, data: Uint8Array, position: number): number | WouldBlock;
   /** Bits of `POLL` that hold now. */
   pollMask(): number;

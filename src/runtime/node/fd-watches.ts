@@ -2,19 +2,27 @@
 import type { Sys } from '../abi/syscalls.ts';
 import type { FdWatch } from './runtime.ts';
 
-interface Watch { events: number; callback: (revents: number) => void; armed: boolean }
+/** True says that there is most likely more: it is called again at once, without asking the kernel. */
+type Callback = (revents: number) => boolean | void;
+interface Watch { events: number; callback: Callback; armed: boolean }
+
+/** How often in a row that is done, as in libuv's `uv__read`: others are to have their turn. */
+const MOST_IN_A_ROW = 32;
 
 export class FdWatches {
   private readonly sys: Sys;
   private readonly enqueue: (fn: () => void) => void;
+  private readonly enqueueNext: (fn: () => void) => void;
   private readonly watches = new Map<number, Watch>();
 
-  constructor(sys: Sys, enqueue: (fn: () => void) => void) {
+  /** @param enqueueNext ahead of what waits */
+  constructor(sys: Sys, enqueue: (fn: () => void) => void, enqueueNext: (fn: () => void) => void) {
     this.sys = sys;
+    this.enqueueNext = enqueueNext;
     this.enqueue = enqueue;
   }
 
-  add(fd: number, events: number, callback: (revents: number) => void): FdWatch {
+  add(fd: number, events: number, callback: Callback): FdWatch {
     const watch: Watch = { events: 0, callback, armed: false };
     this.watches.set(fd, watch);
     const update = (wanted: number): void => {
@@ -38,17 +46,26 @@ export class FdWatches {
   event(fd: number, revents: number): void {
     this.enqueue(() => {
       const watch = this.watches.get(fd);
-      if (watch === undefined || watch.events === 0) return;
-      watch.armed = false;
-      try {
-        watch.callback(revents);
-      } finally {
-        if (this.watches.get(fd) === watch && watch.events !== 0 && !watch.armed) {
+      if (watch !== undefined) this.tell(fd, watch, revents, 1);
+    });
+  }
+
+  private tell(fd: number, watch: Watch, revents: number, times: number): void {
+    const wanted = (): boolean => this.watches.get(fd) === watch && watch.events !== 0;
+    if (!wanted()) return;
+    watch.armed = false;
+    let more: boolean | void = false;
+    try {
+      more = watch.callback(revents);
+    } finally {
+      if (wanted() && !watch.armed) {
+        if (more === true && times < MOST_IN_A_ROW) this.enqueueNext(() => this.tell(fd, watch, revents, times + 1));
+        else {
           watch.armed = true;
           this.sys.poll(fd, watch.events);
         }
       }
-    });
+    }
   }
 
   /** Takes what is ready now ahead of what comes next. libuv hears of children and signals after all descriptors of the same turn. */

@@ -71,7 +71,7 @@ export class EventLoop implements Loop {
     this.native = native;
     this.sys = sys;
     this.base = native.performance.now();
-    this.fds = new FdWatches(sys, (fn) => this.enqueue(fn));
+    this.fds = new FdWatches(sys, (fn) => this.enqueue(fn), (fn) => this.enqueueNext(fn));
     this.post = createHop(native, () => this.turn());
   }
 
@@ -112,7 +112,7 @@ export class EventLoop implements Loop {
     this.wake();
   }
 
-  watchFd(fd: number, events: number, callback: (revents: number) => void): FdWatch {
+  watchFd(fd: number, events: number, callback: (revents: number) => boolean | void): FdWatch {
     return this.fds.add(fd, events, callback);
   }
 

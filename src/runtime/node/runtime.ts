@@ -38,7 +38,7 @@ export interface Loop {
   /** Runs `fn` in the closing phase of a turn (after immediates), and the loop stays alive until it ran: a handle's close callback. */
   closing(fn: () => void): void;
   /** Calls back when descriptor `fd` is ready, until closed. Does not ref. One watch per descriptor. */
-  watchFd(fd: number, events: number, callback: (revents: number) => void): FdWatch;
+  watchFd(fd: number, events: number, callback: (revents: number) => boolean | void): FdWatch;
   /** Called when child `pid` has ended (kernel event); status as in wait(2). Does not ref. */
   onChild(pid: number, callback: (status: number) => void): void;
   /** Handled signals. Does not ref. Returns the remover. */

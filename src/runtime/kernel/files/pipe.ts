@@ -105,7 +105,7 @@ class PipeWriter implements OpenFile {
     const { free } = this.pipe;
     if (free === 0 || (data.length <= PIPE_BUF && free < data.length)) return WOULD_BLOCK;
     const count = Math.min(data.length, free);
-    this.pipe.queue.push(data.slice(0, count));
+    this.pipe.queue.push(data.subarray(0, count));
     this.pipe.readable.wake();
     return count;
   }

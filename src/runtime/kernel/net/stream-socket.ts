@@ -83,7 +83,7 @@ export class StreamSocket implements OpenFile {
     if (data.length === 0) return 0;
     const room = MAX_QUEUED - peer.incoming.length;
     if (room <= 0) return WOULD_BLOCK;
-    const part = data.slice(0, room);
+    const part = data.subarray(0, room);
     peer.incoming.push(part);
     peer.arrived += part.length;
     peer.waiters.wake();

@@ -37,7 +37,7 @@ export class FdStream implements ByteStream {
   private shutdownDone: Done | null = null;
   private connected: Done | null = null;
   private closed = false;
-  /** The writing side was shut down: kept here, since a pipe or terminal has no such state of its own and would take what comes after. */
+  /** The writing side was shut down: kept here, since a pipe or terminal has no such state of its own and would take what comes after. A program's handle sets it when it asks; TLS above still says farewell until the queue is empty. */
   ended = false;
 
   /** `shared`: the descriptor is the process's standard stream or a terminal. Throws `SysError`. */
@@ -91,7 +91,6 @@ export class FdStream implements ByteStream {
 
   /** Ends the writing side once the queue is empty. */
   shutdown(done: Done): void {
-    this.ended = true;
     this.shutdownDone = done;
     if (this.queue.length === 0) this.rt.loop.enqueue(() => this.drained());
   }
@@ -133,40 +132,42 @@ export class FdStream implements ByteStream {
     else this.watch = this.rt.loop.watchFd(this.fd, events, (revents) => this.ready(revents));
   }
 
-  private ready(revents: number): void {
+  private ready(revents: number): boolean {
     const broken = (revents & (POLL.ERR | POLL.HUP)) !== 0;
     if (this.connected && (broken || revents & POLL.OUT)) {
       const { connected } = this;
       this.connected = null;
       this.arm();
       connected(0);
-      return;
+      return false;
     }
     if (this.queue.length > 0 && (broken || revents & POLL.OUT)) this.flush();
-    if (this.sink && (broken || revents & POLL.IN)) this.readOnce(this.sink);
+    return this.sink !== null && (broken || (revents & POLL.IN) !== 0) && this.readOnce(this.sink);
   }
 
-  /** One read per event: its callback needs a task of its own for the microtasks that follow, and the watch asks again by itself. */
-  private readOnce(sink: ReadSink): void {
+  /** One read at a time: its callback needs a task of its own for the microtasks that follow. True when it was filled, and the next one will most likely find something; else the watch asks the kernel. */
+  private readOnce(sink: ReadSink): boolean {
     const buffer = scratchOf(this.rt);
+    const limit = sink.limit();
     let n: number;
     try {
       // Another holder of the description may have taken the data meanwhile, and a blocking read would hang the program.
-      if (this.shared && this.rt.sys.pollSync([this.fd], [POLL.IN], 0)[0] === 0) return;
-      n = this.rt.sys.read(this.fd, buffer.subarray(0, sink.limit()), -1);
+      if (this.shared && this.rt.sys.pollSync([this.fd], [POLL.IN], 0)[0] === 0) return false;
+      n = this.rt.sys.read(this.fd, buffer.subarray(0, limit), -1);
     } catch (e) {
       if (!(e instanceof SysError)) throw e;
-      if (e.code === 'EAGAIN' || e.code === 'EINTR') return;
+      if (e.code === 'EAGAIN' || e.code === 'EINTR') return false;
       this.stopReading();
       sink.onError(e.errno);
-      return;
+      return false;
     }
     if (n > 0) {
       sink.onData(buffer.slice(0, n));
-      return;
+      return n === Math.min(limit, buffer.length);
     }
     this.stopReading();
     sink.onEnd();
+    return false;
   }
 
   /** Writes what fits from `at` on; returns the new position. */
@@ -213,6 +214,7 @@ export class FdStream implements ByteStream {
     const done = this.shutdownDone;
     if (!done || this.closed || this.queue.length > 0) return;
     this.shutdownDone = null;
+    this.ended = true;
     let result = 0;
     try {
       this.rt.sys.shutdown(this.fd);

@@ -177,6 +177,7 @@ function build(rt: NodeRuntime) {
     shutdown(req: Internal): number {
       const { stream } = this.#stream;
       if (!stream || (stream instanceof FdStream && stream.ended)) return -ERRNO.ENOTCONN;
+      if (stream instanceof FdStream) stream.ended = true;
       const context = AsyncContext.ofRequest(rt, 'SHUTDOWNWRAP', req);
       rt.loop.ref();
       stream.shutdown((code) => {
