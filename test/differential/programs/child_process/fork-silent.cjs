@@ -4,7 +4,8 @@ if (process.argv[2]) {
   process.stdin.on('data', (d) => { console.log('in', String(d)); process.disconnect(); process.stdin.destroy(); });
 } else {
   const child = fork(__filename, ['x'], { silent: true });
-  child.stdout.setEncoding('utf8').on('data', (d) => console.log('piped', JSON.stringify(d)));
+  let piped = '';
+  child.stdout.setEncoding('utf8').on('data', (d) => { piped += d; });
   child.stdin.write('text');
-  child.on('close', (c) => console.log('close', c));
+  child.on('close', (c) => console.log('close', c, JSON.stringify(piped)));
 }
