@@ -48,7 +48,7 @@ beforeAll(async () => {
     });
     running.on('exit', () => fail(new Error(said)));
   });
-  browser = await chromium.connectOverCDP(address);
+  browser = await chromium.connectOverCDP(address, { timeout: 150_000 });
   context = browser.contexts()[0]!;
 });
 afterAll(async () => {
@@ -57,7 +57,8 @@ afterAll(async () => {
   running?.kill();
   await ended;
   await server?.close();
-  if (profile) rmSync(profile, { recursive: true, force: true });
+  // Processes of the browser may still write for a moment.
+  if (profile) rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 it('connects a preview in its own tab with the sandbox in another site\'s page', async () => {
