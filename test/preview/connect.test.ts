@@ -48,7 +48,15 @@ beforeAll(async () => {
     });
     running.on('exit', () => fail(new Error(said)));
   });
-  browser = await chromium.connectOverCDP(address, { timeout: 150_000 });
+  // The first answer of a browser that is just starting gets lost at times, and then comes never.
+  for (let attempt = 1; ; attempt++) {
+    try {
+      browser = await chromium.connectOverCDP(address, { timeout: 30_000 });
+      break;
+    } catch (error) {
+      if (attempt === 4) throw error;
+    }
+  }
   context = browser.contexts()[0]!;
 });
 afterAll(async () => {
