@@ -38,7 +38,7 @@ beforeAll(async () => {
   });
   profile = mkdtempSync(join(tmpdir(), 'tabloom-profile-'));
   // Private windows refuse frames of other sites all storage, and Playwright switches the partitions off by which browsers grant it; this is about a browser as people have it.
-  running = spawn((await findBrowser()).path, ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...LAUNCH_ARGS], { stdio: ['ignore', 'ignore', 'pipe'] });
+  running = spawn((await findBrowser()).path, ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...LAUNCH_ARGS], { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
   const address = await new Promise<string>((found, fail) => {
     let said = '';
     running.stderr!.on('data', (text: Buffer) => {
@@ -61,8 +61,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  const ended = running && once(running, 'exit');
-  running?.kill();
+  const ended = running && running.exitCode === null && running.signalCode === null ? once(running, 'exit') : undefined;
+  try {
+    // The whole group: helpers of the browser outlive it, and go on writing into the profile.
+    if (running?.pid) process.kill(-running.pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ESRCH') throw error;
+  }
   await ended;
   await server?.close();
   // Processes of the browser may still write for a moment.
