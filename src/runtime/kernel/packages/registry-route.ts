@@ -1,11 +1,14 @@
 /** Where requests for packages really go. */
 import type { Fetcher } from '../outside/fetch-exchange.ts';
 
-/** The address by which npm and every lockfile know the default registry. A registry that a project names in its `.npmrc` has another and is not led anywhere. */
-const PUBLIC_REGISTRY = /^https?:\/\/registry\.npmjs\.org\//;
+/** The address by which npm and every lockfile know the default registry, so it has to be spelled here. A registry that a project names in its `.npmrc` has another and is not led anywhere. */
+export const PUBLIC_REGISTRY = 'https://registry.npmjs.org/';
+
+/** Old lockfiles have it without TLS. */
+const AT_PUBLIC_REGISTRY = new RegExp(`^${PUBLIC_REGISTRY.replaceAll('.', '\\.').replace('https', 'https?')}`);
 
 export function isPublicRegistry(url: string): boolean {
-  return PUBLIC_REGISTRY.test(url);
+  return AT_PUBLIC_REGISTRY.test(url);
 }
 
 /**
@@ -17,6 +20,6 @@ export function routeRegistry(next: Fetcher, address: string | null): Fetcher {
   return (url, init) => {
     // Whoever shows credentials means the registry itself: the one in its place would not know them, and should not see them.
     const plain = (init.method === undefined || init.method === 'GET' || init.method === 'HEAD') && !new Headers(init.headers).has('authorization');
-    return next(plain ? url.replace(PUBLIC_REGISTRY, () => address) : url, init);
+    return next(plain ? url.replace(AT_PUBLIC_REGISTRY, () => address) : url, init);
   };
 }
