@@ -80,7 +80,7 @@ export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, 
   return {
     sandbox, engine, tools, trouble, previews: createPreviews(sandbox), changes, documents, tree,
     terminals: createTerminals(sandbox, screenReader),
-    agent: createAgentSession(sandbox, async () => {
+    agent: createAgentSession(sandbox, {}, async () => {
       const [module] = await Promise.all([import('./project/agent-module.ts'), prepared]);
       return module;
     }),

@@ -14,10 +14,11 @@ const ALLOWED: Record<string, string[]> = {
   host: ['shared', 'git', 'host/protocol', 'host/folder'],
   'host/protocol': ['shared', 'host/folder'],
   'host/folder': [],
-  tools: ['shared', 'sandbox', 'host/protocol'],
-  agent: ['shared', 'tools', 'sandbox'],
+  work: ['shared'],
+  tools: ['shared', 'sandbox', 'host/protocol', 'work'],
+  agent: ['shared', 'tools', 'sandbox', 'work'],
   project: ['shared', 'sandbox', 'agent'],
-  ui: ['shared', 'sandbox', 'tools', 'agent', 'project'],
+  ui: ['shared', 'sandbox', 'work', 'tools', 'agent', 'project'],
   // The names of the runtime's files are in the messages between its frames.
   build: ['shared', 'runtime/frames/messages', 'runtime/preview/messages', 'build/node-parts.json'],
   // Generated data: what the real binary's bindings look like. The build's script writes it, the runtime reads it.
@@ -39,8 +40,8 @@ const ALLOWED: Record<string, string[]> = {
   // The entries wire everything.
   main: ['compose', 'page'],
   page: ['ui'],
-  compose: ['shared', 'sandbox', 'tools', 'agent', 'project', 'ui', 'open-workspace'],
-  'open-workspace': ['shared', 'sandbox', 'tools', 'agent', 'project', 'ui'],
+  compose: ['shared', 'sandbox', 'work', 'tools', 'agent', 'project', 'ui', 'open-workspace'],
+  'open-workspace': ['shared', 'sandbox', 'work', 'tools', 'agent', 'project', 'ui'],
 };
 
 function files(folder: string): string[] {

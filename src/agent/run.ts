@@ -3,9 +3,11 @@ import { AppError, isAbort } from '../shared/errors.ts';
 import { throwIfAborted } from '../shared/abort.ts';
 import type { Json } from '../shared/json.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { WorkServices } from '../work/services.ts';
 import { executeTool, refusedCall, resolveTool } from '../tools/execute.ts';
 import { tools } from '../tools/index.ts';
 import type { ToolResult } from '../tools/result.ts';
+import type { ToolCaller } from '../tools/tool.ts';
 import type { Dialect, PlannedCall } from './dialects/dialect.ts';
 import { jsonDialect } from './dialects/json.ts';
 import { nativeDialect } from './dialects/native.ts';
@@ -23,6 +25,7 @@ export interface RunOptions {
   provider: Provider;
   dialect: DialectName;
   sandbox: Sandbox;
+  work: WorkServices;
   /** Fires to stop at any moment: the model's stream, a wait, or the command that is running. */
   signal: AbortSignal;
   onEvent: (event: AgentEvent) => void;
@@ -51,6 +54,7 @@ class RunEnd extends Error {
 
 interface RunState {
   options: RunOptions;
+  caller: ToolCaller;
   dialect: Dialect;
   messages: ModelMessage[];
   lastResults: ToolResult[];
@@ -69,7 +73,7 @@ interface RunState {
 export async function runAgent(options: RunOptions): Promise<RunOutcome> {
   const { task, provider, onEvent } = options;
   const state: RunState = {
-    options, dialect: dialects[options.dialect], messages: [...options.history, { role: 'user', text: task }], lastResults: [], repetition: new Repetition(),
+    options, caller: { id: 'agent', role: 'programmer' }, dialect: dialects[options.dialect], messages: [...options.history, { role: 'user', text: task }], lastResults: [], repetition: new Repetition(),
     turn: 0, toolCalls: 0, parseFailures: 0, validationFailures: 0, usedCallIds: new Set(),
   };
   const { id, label, recording } = provider;
@@ -139,13 +143,13 @@ async function executeAll(state: RunState, calls: readonly (PlannedCall & { call
 }
 
 async function executeOne(state: RunState, call: PlannedCall): Promise<ToolResult> {
-  const { sandbox, signal, onEvent } = state.options;
+  const { sandbox, work, signal, onEvent } = state.options;
   const { call_id, name } = call;
   const turn = state.turn;
   state.toolCalls++;
   onEvent({ type: 'tool_start', turn, call_id, tool: resolveTool(name)?.tool.name ?? name, called_as: name, input: call.arguments as Json });
   let result = call.refusal ? refusedCall(call, call.refusal)
-    : await executeTool(call, { sandbox, signal, onProgress: (stream, text) => onEvent({ type: 'tool_progress', call_id, stream, text }) });
+    : await executeTool(call, { sandbox, work, caller: state.caller, signal, onProgress: (stream, text) => onEvent({ type: 'tool_progress', call_id, stream, text }) });
   const seen = state.repetition.note(name, call.arguments, result.output);
   if (seen === 'warn') result = { ...result, reminders: [...(result.reminders ?? []), 'You have made this same call several times with the same result. Do something else, or finish.'] };
   onEvent({ type: 'tool_end', turn, call_id, result });

@@ -6,7 +6,8 @@ export const editFile = defineTool({
   description:
     'Replace text in a file. old_string has to occur exactly once, with enough surrounding lines to be unique, unless replace_all is set. '
     + 'Copy it from the file as it is, without line numbers. An empty old_string creates the file if there is none.',
-  access: 'write',
+  toolset: 'files',
+  permission: 'write',
   input: z.strictObject({
     path: pathField,
     old_string: z.string().describe('The text to replace.'),

@@ -35,6 +35,10 @@ export function resolveTool(name: string, tools: readonly Tool[] = allTools): Re
 
 /** The arguments in the tool's own terms. @throws AppError `missing_fields` or `invalid_arguments`, worded for the model. */
 export function checkArguments({ tool, alias }: ResolvedTool, given: unknown): unknown {
+  if (alias?.input) {
+    const own = alias.input.safeParse(given);
+    if (!own.success) throw argumentError(alias.name, { input: alias.input }, given, own.error);
+  }
   const named = alias && isRecord(given) ? alias.map(given) : given;
   const parsed = tool.input.safeParse(named);
   if (parsed.success) return parsed.data;
@@ -49,7 +53,7 @@ export function unknownTool(name: string, tools: readonly Tool[] = allTools): Ap
     near ? { data: { did_you_mean: near } } : {});
 }
 
-export async function executeTool(call: ToolCall, context: Omit<ToolContext, 'call_id'>, tools: readonly Tool[] = allTools): Promise<ToolResult> {
+export async function executeTool(call: ToolCall, context: Omit<ToolContext, 'call_id' | 'called_as'>, tools: readonly Tool[] = allTools): Promise<ToolResult> {
   const started = performance.now();
   const resolved = resolveTool(call.name, tools);
   const base = { call_id: call.call_id, tool: resolved?.tool.name ?? call.name, called_as: call.name };
@@ -57,7 +61,7 @@ export async function executeTool(call: ToolCall, context: Omit<ToolContext, 'ca
   try {
     if (!resolved) throw unknownTool(call.name, tools);
     const input = checkArguments(resolved, call.arguments);
-    const output = await resolved.tool.run(input, { ...context, call_id: call.call_id });
+    const output = await resolved.tool.run(input, { ...context, call_id: call.call_id, called_as: call.name });
     return { ...base, ...envelope(output, resolved.tool), duration_ms: took() };
   } catch (thrown) {
     return { ...base, ...failed(context.signal.aborted ? new AppError('aborted', 'Stopped.') : AppError.from(thrown)), duration_ms: took() };
@@ -97,7 +101,7 @@ function hintOf(code: ToolErrorCode, error: AppError): RetryHint | undefined {
   return code === 'timeout' || code === 'rate_limited' ? { reason: code } : undefined;
 }
 
-function argumentError(calledAs: string, tool: Tool, given: unknown, error: z.ZodError): AppError {
+function argumentError(calledAs: string, tool: Pick<Tool, 'input'>, given: unknown, error: z.ZodError): AppError {
   if (!isRecord(given)) return new AppError('invalid_arguments', `${calledAs} takes a JSON object as its arguments`);
   const missing = error.issues.filter((issue) => issue.code === 'invalid_type' && valueAt(given, issue.path) === undefined)
     .map((issue) => issue.path.join('.'));
@@ -116,7 +120,7 @@ function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined), given);
 }
 
-function fieldNames(tool: Tool): string[] {
+function fieldNames(tool: Pick<Tool, 'input'>): string[] {
   const shape = (tool.input as { shape?: object }).shape;
   return shape ? Object.keys(shape) : [];
 }

@@ -20,7 +20,8 @@ const operations = ['status', 'diff', 'add', 'commit', 'log'] as const;
 export const git = defineTool({
   name: 'git',
   description: 'Work with the project\'s git repository: status, diff, add, commit, log.',
-  access: 'write',
+  toolset: 'git',
+  permission: 'write',
   shell_family: true,
   input: z.strictObject({ operation: z.enum(operations), args: args.default({}) }),
   run: ({ operation, args: given }, context) => runs[operation](given, context),

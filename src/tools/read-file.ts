@@ -7,7 +7,8 @@ const MAX_CHARS = 60_000;
 export const readFile = defineTool({
   name: 'read_file',
   description: 'Read a text file, whole or a range of lines. Lines are counted from 1. At most 60,000 characters are returned; continue with offset.',
-  access: 'read',
+  toolset: 'files',
+  permission: 'read',
   input: z.strictObject({
     path: pathField,
     offset: z.int().min(1).default(1).describe('First line to return.'),

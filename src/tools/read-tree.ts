@@ -4,7 +4,8 @@ import { defineTool } from './tool.ts';
 export const readTree = defineTool({
   name: 'read_tree',
   description: 'List files and folders of the project, without what .gitignore names and without node_modules. Folders end with a slash.',
-  access: 'read',
+  toolset: 'files',
+  permission: 'read',
   input: z.strictObject({
     path: z.string().min(1).default('.').describe('Folder to begin in.'),
     max_depth: z.int().min(1).max(64).default(4).describe('Levels below that folder.'),

@@ -7,7 +7,8 @@ export const runCommand = defineTool({
   description:
     'Run a command line with the shell in the project\'s folder. Returns exit code, stdout and stderr. There is no input and no terminal. '
     + 'Long output keeps its beginning and end; the full text stays in a log file that the result names.',
-  access: 'execute',
+  toolset: 'commands',
+  permission: 'execute',
   shell_family: true,
   input: z.strictObject({
     command: z.string().min(1),

@@ -16,7 +16,8 @@ const RAW_CHARS = 10_000;
 export const runTests = defineTool({
   name: 'run_tests',
   description: 'Run the project\'s tests (node:test) and return every test with its status, and for failures the error and stack.',
-  access: 'execute',
+  toolset: 'checks',
+  permission: 'execute',
   input: z.strictObject({
     test_pattern: z.string().min(1).optional().describe('Only tests whose name matches this regular expression.'),
     framework: z.enum(['node']).optional().describe('Detected from package.json by default.'),

@@ -12,7 +12,8 @@ type Match = HostResult<'search'>['matches'][number];
 export const search = defineTool({
   name: 'search',
   description: 'Search the text of files by a regular expression (JavaScript), or literally. Skips binary files, what .gitignore names, and node_modules.',
-  access: 'read',
+  toolset: 'search',
+  permission: 'read',
   input: z.strictObject({
     query: z.string().min(1),
     literal: z.boolean().default(false).describe('Take the query as plain text.'),

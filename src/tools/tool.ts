@@ -2,15 +2,30 @@
 import * as z from 'zod';
 import type { Json } from '../shared/json.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import type { ToolBounds } from './result.ts';
+import type { WorkServices } from '../work/services.ts';
+import type { ToolBounds, ToolResult } from './result.ts';
 
 /** What a person has to agree to: looking, changing files, or running programs. */
-export type ToolAccess = 'read' | 'write' | 'execute';
+export type ToolPermission = 'read' | 'write' | 'execute';
+
+/** Groups of tools, as the models' instructions and the settings show them. */
+export type Toolset = 'files' | 'search' | 'commands' | 'checks' | 'git' | 'work' | 'peers' | 'skills' | 'todos';
+
+/** Who calls: locks, messages and beads carry it. */
+export interface ToolCaller {
+  id: string;
+  role: string;
+}
 
 export interface ToolContext {
   sandbox: Sandbox;
   signal: AbortSignal;
   call_id: string;
+  /** The name that the caller used, which may be an alias; units and caps go by it. */
+  called_as: string;
+  caller: ToolCaller;
+  /** What tools need besides the sandbox. One that is missing is an error of the tool that needs it, `not_configured`. */
+  work: WorkServices;
   onProgress: (stream: 'stdout' | 'stderr', text: string) => void;
 }
 
@@ -23,19 +38,25 @@ export interface ToolOutput {
   exit_code?: number | null;
   timed_out?: boolean;
   bounds?: ToolBounds;
+  server_data?: ToolResult['server_data'];
   reminders?: string[];
 }
 
-/** Another name under which a model may know the tool; its arguments are renamed before the strict check. */
+/** Another name under which a model may know the tool; its arguments are checked in its own terms, then renamed, and checked again. */
 export interface ToolAlias {
   name: string;
+  /** Its own strict schema, which is also what a model is told in the dialect that the name belongs to; the tool's own where it has the same fields. */
+  input?: z.ZodType;
+  description?: string;
   map: (args: Record<string, unknown>) => Record<string, unknown>;
 }
 
 export interface Tool<Name extends string = string, Schema extends z.ZodType = z.ZodType> {
   name: Name;
   description: string;
-  access: ToolAccess;
+  toolset: Toolset;
+  tags?: readonly string[];
+  permission: ToolPermission;
   input: Schema;
   aliases?: readonly ToolAlias[];
   /** Shell-like tools: an exit code other than zero is an error for the model, not only a finding. */

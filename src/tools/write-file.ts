@@ -4,7 +4,8 @@ import { defineTool, pathField } from './tool.ts';
 export const writeFile = defineTool({
   name: 'write_file',
   description: 'Create a file or overwrite it completely. Missing folders are created. The content is written exactly as given. To change part of a file, use edit_file.',
-  access: 'write',
+  toolset: 'files',
+  permission: 'write',
   input: z.strictObject({
     path: pathField,
     content: z.string().describe('The whole content; may be empty.'),

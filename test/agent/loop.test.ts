@@ -28,7 +28,7 @@ async function run(script: (turn: number) => ModelEvent[], { dialect = 'native',
   const events: AgentEvent[] = [];
   const requests: ModelRequest[] = [];
   const outcome = await runAgent({
-    task: 'Go.', history, provider: scripted(script, requests), dialect, sandbox, signal: new AbortController().signal, onEvent: (event) => events.push(event),
+    task: 'Go.', history, provider: scripted(script, requests), dialect, sandbox, work: {}, signal: new AbortController().signal, onEvent: (event) => events.push(event),
   });
   return { outcome, events, requests };
 }

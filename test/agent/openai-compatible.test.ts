@@ -151,7 +151,7 @@ describe('an OpenAI-compatible service', () => {
     await server.close();
     server = undefined;
     const outcome = await runAgent({
-      task: 'x', history: [], provider: openAiCompatible({ baseUrl, model: 'm' }), dialect: 'native', sandbox, signal: new AbortController().signal, onEvent: () => undefined,
+      task: 'x', history: [], provider: openAiCompatible({ baseUrl, model: 'm' }), dialect: 'native', sandbox, work: {}, signal: new AbortController().signal, onEvent: () => undefined,
     });
     expect(outcome.reason).toBe('provider_error');
     expect(outcome.message).toContain(`Could not reach ${new URL(baseUrl).origin}`);

@@ -26,7 +26,7 @@ async function play(dialect: DialectName, prepare: (sandbox: NativeSandbox) => P
   await prepare(sandbox);
   const events: AgentEvent[] = [];
   const outcome = await runAgent({
-    task: recording.task, history: [], provider: recordingProvider(recording), dialect, sandbox, signal: new AbortController().signal, onEvent: (event) => events.push(event),
+    task: recording.task, history: [], provider: recordingProvider(recording), dialect, sandbox, work: {}, signal: new AbortController().signal, onEvent: (event) => events.push(event),
   });
   return { events, outcome, sandbox };
 }

@@ -22,7 +22,7 @@ const toolsPage = {
     const controller = new AbortController();
     let seen = '';
     return executeTool({ call_id: `call-${++calls}`, name, arguments: args }, {
-      sandbox, signal: controller.signal,
+      sandbox, caller: { id: 'tester', role: 'programmer' }, work: {}, signal: controller.signal,
       onProgress: (_stream, text) => {
         seen += text;
         if (stopAt !== undefined && seen.includes(stopAt)) controller.abort();

@@ -8,7 +8,7 @@ afterEach(() => sandbox?.dispose());
 
 async function runTests(files: Record<string, string>, args: object = {}) {
   sandbox = await nativeSandbox(files);
-  return executeTool({ call_id: 'tests', name: 'run_tests', arguments: args }, { sandbox, signal: new AbortController().signal, onProgress: () => undefined });
+  return executeTool({ call_id: 'tests', name: 'run_tests', arguments: args }, { sandbox, caller: { id: 'tester', role: 'programmer' }, work: {}, signal: new AbortController().signal, onProgress: () => undefined });
 }
 
 const packageJson = JSON.stringify({ scripts: { test: 'node --test' } });

@@ -15,7 +15,7 @@ beforeAll(async () => { sandbox = await nativeSandbox(); });
 afterAll(() => sandbox.dispose());
 
 const call = (name: string, args: unknown, options: { signal?: AbortSignal; onProgress?: (stream: string, text: string) => void } = {}): Promise<ToolResult> =>
-  executeTool({ call_id: `call-${++count}`, name, arguments: args }, { sandbox, signal: options.signal ?? new AbortController().signal, onProgress: options.onProgress ?? (() => undefined) });
+  executeTool({ call_id: `call-${++count}`, name, arguments: args }, { sandbox, caller: { id: 'tester', role: 'programmer' }, work: {}, signal: options.signal ?? new AbortController().signal, onProgress: options.onProgress ?? (() => undefined) });
 
 const put = async (path: string, text: string | Uint8Array): Promise<void> => {
   await mkdir(join(sandbox.workdir, path, '..'), { recursive: true });
@@ -40,7 +40,7 @@ describe('every tool', () => {
 
   it('gives no more of a result than model and page can hold, whatever the tool host says', async () => {
     const lying = { ...sandbox, host: { call: async () => ({ files: [{ path: 'a', created: false, match_strategy: 'exact', occurrences: 1, added: 1, removed: 0, bytes_written: 1, diff: 'x'.repeat(1_000_000) }] }) } } as unknown as typeof sandbox;
-    const result = await executeTool({ call_id: 'w', name: 'edit_file', arguments: { path: 'a', old_string: 'a', new_string: 'b' } }, { sandbox: lying, signal: new AbortController().signal, onProgress: () => undefined });
+    const result = await executeTool({ call_id: 'w', name: 'edit_file', arguments: { path: 'a', old_string: 'a', new_string: 'b' } }, { sandbox: lying, caller: { id: 'tester', role: 'programmer' }, work: {}, signal: new AbortController().signal, onProgress: () => undefined });
     expect([result.ok, result.output.length < 400_100, /\.\.\. \(6\d{5} characters left out\) \.\.\.\n$/.test(result.output)]).toEqual([true, true, true]);
   });
 
@@ -48,7 +48,7 @@ describe('every tool', () => {
     const [readFileTool] = tools.filter((tool) => tool.name === 'read_file');
     const list = [{ ...readFileTool!, aliases: [{ name: 'file_read', map: ({ file_path, ...rest }: Record<string, unknown>) => ({ path: file_path, ...rest }) }] }];
     await put('alias.txt', 'x\n');
-    const context = { sandbox, signal: new AbortController().signal, onProgress: () => undefined };
+    const context = { sandbox, caller: { id: 'tester', role: 'programmer' }, work: {}, signal: new AbortController().signal, onProgress: () => undefined };
     expect(await executeTool({ call_id: 'a', name: 'file_read', arguments: { file_path: 'alias.txt' } }, context, list)).toMatchObject({ ok: true, tool: 'read_file', called_as: 'file_read', output: 'x\n' });
     expect((await executeTool({ call_id: 'b', name: 'file_read', arguments: {} }, context, list)).message).toBe('file_read requires path');
   });

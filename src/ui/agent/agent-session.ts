@@ -4,6 +4,7 @@ import type { DialectName, ModelMessage } from '../../agent/messages.ts';
 import type { Provider } from '../../agent/providers/provider.ts';
 import type { RunOptions, RunOutcome } from '../../agent/run.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
+import type { WorkServices } from '../../work/services.ts';
 import { AppError } from '../../shared/errors.ts';
 import { emptyTimeline, reduceTimeline, type Timeline } from './timeline.ts';
 
@@ -32,7 +33,7 @@ export interface AgentSession {
 }
 
 /** @param load imports the agent; it is large and not needed to start the page. */
-export function createAgentSession(sandbox: Sandbox, load: () => Promise<AgentModule>): AgentSession {
+export function createAgentSession(sandbox: Sandbox, work: WorkServices, load: () => Promise<AgentModule>): AgentSession {
   const store = createStore<AgentState>(() => ({ timeline: emptyTimeline, running: false }));
   let history: readonly ModelMessage[] = [];
   let controller: AbortController | undefined;
@@ -45,7 +46,7 @@ export function createAgentSession(sandbox: Sandbox, load: () => Promise<AgentMo
       const module = await load();
       const { fresh, ...chosen } = choose(module);
       const outcome = await module.runAgent({
-        ...chosen, sandbox, signal, history: fresh ? [] : history,
+        ...chosen, sandbox, work, signal, history: fresh ? [] : history,
         onEvent: (event) => store.setState(({ timeline }) => ({ timeline: reduceTimeline(timeline, event, Date.now()) })),
       });
       history = fresh ? [] : outcome.messages;
