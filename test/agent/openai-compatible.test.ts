@@ -19,7 +19,7 @@ async function run(answers: Answer[], options: { onEvent?: (event: AgentEvent) =
   server = await sseServer(answers);
   const events: AgentEvent[] = [];
   const outcome = await runAgent({
-    task: 'Do it.', history: [], provider: openAiCompatible({ baseUrl: server.baseUrl, apiKey: 'secret-key', model: 'tiny' }), dialect: 'native', sandbox,
+    task: 'Do it.', history: [], provider: openAiCompatible({ baseUrl: server.baseUrl, apiKey: 'secret-key', model: 'tiny' }), dialect: 'native', sandbox, work: {},
     signal: options.signal ?? new AbortController().signal,
     onEvent: (event) => {
       events.push(event);
