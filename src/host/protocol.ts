@@ -3,6 +3,7 @@
  * lives among untrusted programs.
  */
 import * as z from 'zod/mini';
+import { checkOperations, checkResults } from './protocol/checks.ts';
 
 export { HOST_FOLDER } from './folder.ts';
 
@@ -30,6 +31,7 @@ const edit = z.strictObject({
 
 /** Parameters of each operation. Paths are relative to the project or absolute below it. */
 export const operations = {
+  ...checkOperations,
   exec: z.strictObject({
     /** A command line for the shell, or a program with its arguments. */
     command: z.union([z.string(), z.array(z.string()).check(z.minLength(1))]),
@@ -99,6 +101,7 @@ const match = z.object({ path: z.string(), line: z.number(), text: z.string(), b
 const page = { truncated: z.boolean(), next_cursor: z.optional(z.string()), total: z.optional(z.number()) };
 
 export const results = {
+  ...checkResults,
   exec: execResult,
   stat: z.object({ path: z.string(), rel_path: z.string(), type: fileType, size: z.number(), mtime_ms: z.number(), mode: z.number() }),
   read: z.object({
