@@ -1,0 +1,101 @@
+/** Refs that move, and what the reflog says of it. */
+import * as git from 'isomorphic-git';
+import { Config } from './config.ts';
+import type { GitContext } from './context.ts';
+import { identity } from './identity.ts';
+import { currentBranch, resolveOrUndefined } from './repository.ts';
+import type { Repository } from './repository.ts';
+
+export const NO_OID = '0'.repeat(40);
+
+/** What Git writes a reflog for without being asked; `refs/stash` has one always. */
+const logged = (ref: string): boolean => ref === 'HEAD' || ref === 'refs/stash' || /^refs\/(heads|remotes|notes)\//.test(ref);
+
+export interface ReflogEntry {
+  before: string;
+  after: string;
+  /** `Name <email>`. */
+  who: string;
+  timestamp: number;
+  timezoneOffset: number;
+  message: string;
+}
+
+/** Moves HEAD's branch, or HEAD itself when it is detached, to a commit. Both reflogs get the message, such as `commit: subject`. */
+export async function moveHead(repo: Repository, context: GitContext, commit: string, message: string): Promise<void> {
+  const branch = await currentBranch(repo);
+  const before = await resolveOrUndefined(repo, 'HEAD');
+  await git.writeRef({ ...repo, ref: branch === undefined ? 'HEAD' : `refs/heads/${branch}`, value: commit, force: true });
+  await appendReflog(repo, context, 'HEAD', { before, after: commit, message });
+  if (branch !== undefined) await appendReflog(repo, context, `refs/heads/${branch}`, { before, after: commit, message });
+}
+
+/** Makes HEAD name another branch, or a commit when it is to be detached. */
+export async function pointHead(repo: Repository, context: GitContext, to: { branch: string } | { commit: string }, message: string): Promise<void> {
+  const before = await resolveOrUndefined(repo, 'HEAD');
+  if ('branch' in to) await git.writeRef({ ...repo, ref: 'HEAD', value: `refs/heads/${to.branch}`, symbolic: true, force: true });
+  else await repo.fs.promises.writeFile(`${repo.gitdir}/HEAD`, `${to.commit}\n`);
+  const after = await resolveOrUndefined(repo, 'HEAD');
+  if (after !== undefined) await appendReflog(repo, context, 'HEAD', { before, after, message });
+}
+
+/** Makes or moves a ref; HEAD's log follows when HEAD stands on it. */
+export async function updateRef(repo: Repository, context: GitContext, ref: string, oid: string, message: string): Promise<void> {
+  const before = await resolveOrUndefined(repo, ref);
+  await git.writeRef({ ...repo, ref, value: oid, force: true });
+  await appendReflog(repo, context, ref, { before, after: oid, message });
+  const branch = await currentBranch(repo);
+  if (branch !== undefined && ref === `refs/heads/${branch}`) await appendReflog(repo, context, 'HEAD', { before, after: oid, message });
+}
+
+/** Removes a ref with its log. */
+export async function removeRef(repo: Repository, ref: string): Promise<void> {
+  await git.deleteRef({ ...repo, ref });
+  await repo.fs.promises.rm(`${repo.gitdir}/logs/${ref}`, { force: true });
+}
+
+export async function appendReflog(repo: Repository, context: GitContext, ref: string, entry: { before: string | undefined; after: string; message: string }): Promise<void> {
+  if (!logged(ref)) return;
+  const { name, email, timestamp, timezoneOffset } = await who(repo, context);
+  const line = `${entry.before ?? NO_OID} ${entry.after} ${name} <${email}> ${timestamp} ${zone(timezoneOffset)}\t${entry.message.replace(/\s+/g, ' ').trim()}\n`;
+  const path = `${repo.gitdir}/logs/${ref}`;
+  await repo.fs.promises.mkdir(path.slice(0, path.lastIndexOf('/')), { recursive: true });
+  const text = await repo.fs.promises.readFile(path, 'utf8').catch(() => '');
+  await repo.fs.promises.writeFile(path, text + line);
+}
+
+/** Somebody without a name can still switch branches. */
+async function who(repo: Repository, context: GitContext): Promise<Awaited<ReturnType<typeof identity>>> {
+  const config = new Config(context, repo.gitdir);
+  const user = context.env.USER ?? 'user';
+  const name = context.env.GIT_COMMITTER_NAME ?? (await config.get('user.name')) ?? user;
+  const email = context.env.GIT_COMMITTER_EMAIL ?? (await config.get('user.email')) ?? `${user}@${context.env.HOSTNAME ?? 'tabloom'}`;
+  return identity({ ...context, env: { ...context.env, GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email } }, repo, 'COMMITTER');
+}
+
+function zone(offset: number): string {
+  const minutes = Math.abs(offset);
+  return `${offset > 0 ? '-' : '+'}${String(Math.floor(minutes / 60)).padStart(2, '0')}${String(minutes % 60).padStart(2, '0')}`;
+}
+
+/** Oldest first; none when the ref has no log. */
+export async function readReflog(repo: Repository, ref: string): Promise<ReflogEntry[]> {
+  const text = await repo.fs.promises.readFile(`${repo.gitdir}/logs/${ref}`, 'utf8').catch(() => '');
+  return text.split('\n').flatMap((line): ReflogEntry[] => {
+    const match = /^([0-9a-f]{40}) ([0-9a-f]{40}) (.*) (\d+) ([+-])(\d\d)(\d\d)\t?(.*)$/.exec(line);
+    if (!match) return [];
+    const minutes = Number(match[6]) * 60 + Number(match[7]);
+    return [{ before: match[1]!, after: match[2]!, who: match[3]!, timestamp: Number(match[4]), timezoneOffset: match[5] === '-' ? minutes : 0 - minutes, message: match[8]! }];
+  });
+}
+
+/** Writes a log anew, as `stash drop` does. Each entry's `before` becomes the entry below it, as with Git's `--rewrite`. */
+export async function rewriteReflog(repo: Repository, ref: string, entries: readonly ReflogEntry[]): Promise<void> {
+  let before = NO_OID;
+  const lines = entries.map((entry) => {
+    const line = `${before} ${entry.after} ${entry.who} ${entry.timestamp} ${zone(entry.timezoneOffset)}\t${entry.message}\n`;
+    before = entry.after;
+    return line;
+  });
+  await repo.fs.promises.writeFile(`${repo.gitdir}/logs/${ref}`, lines.join(''));
+}
