@@ -125,7 +125,10 @@ class Run {
   /** Room was made: the waiting write goes on by itself. */
   private async settle(): Promise<void> {
     if (!this.waitingWrite) return;
-    const n = Math.min(this.waitingWrite.left, PIPE_CAPACITY - this.queued);
+    const free = PIPE_CAPACITY - this.queued;
+    // The last of a long write goes in whole too.
+    if (this.waitingWrite.left <= PIPE_BUF && this.waitingWrite.left > free) return;
+    const n = Math.min(this.waitingWrite.left, free);
     this.waitingWrite.left -= n;
     this.wrote(n);
     if (this.waitingWrite.left > 0) return;
