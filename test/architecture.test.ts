@@ -17,7 +17,7 @@ const ALLOWED: Record<string, string[]> = {
   work: ['shared'],
   tools: ['shared', 'sandbox', 'host/protocol', 'work'],
   agent: ['shared', 'tools', 'sandbox', 'work'],
-  project: ['shared', 'sandbox', 'agent'],
+  project: ['shared', 'sandbox', 'agent', 'work'],
   ui: ['shared', 'sandbox', 'work', 'tools', 'agent', 'project'],
   // The names of the runtime's files are in the messages between its frames.
   build: ['shared', 'runtime/frames/messages', 'runtime/preview/messages', 'build/node-parts.json'],

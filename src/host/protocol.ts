@@ -3,7 +3,10 @@
  * lives among untrusted programs.
  */
 import * as z from 'zod/mini';
+import { agentOperations, agentResults } from './protocol/agents.ts';
 import { checkOperations, checkResults } from './protocol/checks.ts';
+import { fileOperations, fileResults } from './protocol/files.ts';
+import { searchOperations, searchResults } from './protocol/search.ts';
 
 export { HOST_FOLDER } from './folder.ts';
 
@@ -22,16 +25,12 @@ const count = z.int().check(z.minimum(0));
 const positive = z.int().check(z.minimum(1));
 const path = z.string();
 
-const edit = z.strictObject({
-  path,
-  old_string: z.string(),
-  new_string: z.string(),
-  replace_all: z.optional(z.boolean()),
-});
-
 /** Parameters of each operation. Paths are relative to the project or absolute below it. */
 export const operations = {
+  ...agentOperations,
   ...checkOperations,
+  ...fileOperations,
+  ...searchOperations,
   exec: z.strictObject({
     /** A command line for the shell, or a program with its arguments. */
     command: z.union([z.string(), z.array(z.string()).check(z.minLength(1))]),
@@ -47,21 +46,6 @@ export const operations = {
     progress: z.optional(z.boolean()),
   }),
   stat: z.strictObject({ path }),
-  read: z.strictObject({ path, offset: positive, limit: z.optional(positive), max_chars: positive }),
-  write: z.strictObject({ path, content: z.string(), final_newline: z.enum(['ensure', 'preserve']) }),
-  edit: z.strictObject({ edits: z.array(edit).check(z.minLength(1)), final_newline: z.enum(['ensure', 'preserve']) }),
-  tree: z.strictObject({ path, max_depth: positive, limit: positive, cursor: z.optional(z.string()) }),
-  search: z.strictObject({
-    query: z.string().check(z.minLength(1)),
-    literal: z.boolean(),
-    path,
-    glob: z.optional(z.string()),
-    ignore_case: z.boolean(),
-    before: count,
-    after: count,
-    max_results: positive,
-    cursor: z.optional(z.string()),
-  }),
 } as const;
 
 export type HostOperation = keyof typeof operations;
@@ -85,35 +69,13 @@ const execResult = z.object({
 
 const fileType = z.enum(['file', 'dir', 'symlink', 'other']);
 
-const editedFile = z.object({
-  path: z.string(),
-  created: z.boolean(),
-  match_strategy: z.enum(['exact', 'line_endings', 'trailing_space', 'indentation', 'create']),
-  occurrences: z.number(),
-  added: z.number(),
-  removed: z.number(),
-  bytes_written: z.number(),
-  diff: z.string(),
-});
-
-const match = z.object({ path: z.string(), line: z.number(), text: z.string(), before: z.array(z.string()), after: z.array(z.string()) });
-
-const page = { truncated: z.boolean(), next_cursor: z.optional(z.string()), total: z.optional(z.number()) };
-
 export const results = {
+  ...agentResults,
   ...checkResults,
+  ...fileResults,
+  ...searchResults,
   exec: execResult,
   stat: z.object({ path: z.string(), rel_path: z.string(), type: fileType, size: z.number(), mtime_ms: z.number(), mode: z.number() }),
-  read: z.object({
-    path: z.string(), rel_path: z.string(), content: z.string(), size: z.number(), file_type: z.enum(['text', 'binary']),
-    start_line: z.number(), end_line: z.number(), total_lines: z.number(), truncated: z.boolean(),
-  }),
-  write: z.object({
-    path: z.string(), rel_path: z.string(), bytes_written: z.number(), created: z.boolean(), added: z.number(), removed: z.number(), diff: z.string(),
-  }),
-  edit: z.object({ files: z.array(editedFile) }),
-  tree: z.object({ entries: z.array(z.object({ path: z.string(), type: z.enum(['file', 'dir']), depth: z.number() })), ...page }),
-  search: z.object({ matches: z.array(match), files: z.number(), files_searched: z.number(), ...page }),
 } as const;
 
 export type HostResult<O extends HostOperation> = z.infer<(typeof results)[O]>;

@@ -1,5 +1,10 @@
+import { agentFiles } from './agent-files.ts';
+import { appendText } from './append.ts';
 import { editFiles } from './edit.ts';
 import { execCommand } from './exec.ts';
+import { globFiles } from './glob.ts';
+import { listFolder } from './ls.ts';
+import { applyPatch } from './patch.ts';
 import { readRange } from './read.ts';
 import { searchText } from './search.ts';
 import { statFile } from './stat.ts';
@@ -12,6 +17,7 @@ import type { Operation } from '../operation.ts';
 import type { HostOperation } from '../protocol.ts';
 
 export const operationTable: { [O in HostOperation]: Operation<O> } = {
-  exec: execCommand, stat: statFile, read: readRange, write: writeWhole, edit: editFiles, tree: listTree, search: searchText,
+  agent_files: agentFiles,
+  exec: execCommand, stat: statFile, read: readRange, write: writeWhole, append: appendText, edit: editFiles, patch: applyPatch, tree: listTree, ls: listFolder, glob: globFiles, search: searchText,
   project: describeProject, expand: expandPatterns, report: takeReport,
 };

@@ -1,0 +1,157 @@
+/** TODO.md: written from the list of tasks, and read back with whatever a person changed in it. */
+
+export const todoStatuses = ['pending', 'in_progress', 'completed'] as const;
+export type TodoStatus = (typeof todoStatuses)[number];
+
+/** Field names as the document has them. */
+export interface Todo {
+  /** In imperative form: "Run tests". */
+  content: string;
+  /** In present continuous form: "Running tests". */
+  activeForm: string;
+  status: TodoStatus;
+}
+
+const headings: Record<TodoStatus, string> = { in_progress: 'In Progress', pending: 'Pending', completed: 'Completed' };
+
+/** Headings that count as ours; under any other a person keeps notes. */
+const sections: Record<string, TodoStatus> = {
+  'in progress': 'in_progress', doing: 'in_progress', pending: 'pending', todo: 'pending', 'to do': 'pending', open: 'pending', completed: 'completed', done: 'completed',
+};
+
+/** @param notes what a person wrote besides the tasks; comes last, unchanged */
+export function renderTodoFile(todos: readonly Todo[], notes = ''): string {
+  const parts = (['in_progress', 'pending', 'completed'] as const).flatMap((status) => {
+    const lines = todos.filter((todo) => todo.status === status).map((todo) => `- [${status === 'completed' ? 'x' : ' '}] ${labelOf(todo, status)}`);
+    return lines.length === 0 ? [] : [[`## ${headings[status]}`, ...lines].join('\n')];
+  });
+  return `${['# TODO', ...parts, ...(notes === '' ? [] : [notes])].join('\n\n')}\n`;
+}
+
+/** A task's line without its box. */
+function labelOf({ content, activeForm }: Todo, status: TodoStatus): string {
+  return status === 'completed' ? oneLine(content) : `${oneLine(content)} (${oneLine(activeForm)})`;
+}
+
+const oneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ').trim();
+
+interface FileItem {
+  label: string;
+  status: TodoStatus;
+}
+
+/** The tasks' lines, and everything else as notes. */
+export function parseTodoFile(text: string): { items: FileItem[]; notes: string } {
+  const items: FileItem[] = [];
+  const notes: string[] = [];
+  let section: TodoStatus | undefined;
+  let foreign = false;
+  let afterItem = false;
+  for (const line of text.replace(/^\ufeff/, '').split(/\r?\n/)) {
+    const heading = /^(#{1,6})\s+(.*?)\s*#*\s*$/.exec(line);
+    if (heading) {
+      afterItem = false;
+      section = sections[heading[2]!.replace(/\s*\(\d+\)$/, '').toLowerCase().replace(/_/g, ' ')];
+      const title = heading[1] === '#' && heading[2]!.toLowerCase() === 'todo';
+      foreign = section === undefined && !title;
+      if (foreign) notes.push(line);
+      if (title) section = undefined;
+      continue;
+    }
+    const item = foreign ? null : /^\s*[-*+]\s+\[([ xX])\]\s+(.*?)\s*$/.exec(line);
+    if (item) {
+      items.push({ label: item[2]!, status: item[1] !== ' ' ? 'completed' : section === 'in_progress' ? 'in_progress' : 'pending' });
+      afterItem = true;
+    } else if (afterItem && /^\s{2,}\S/.test(line)) {
+      items.at(-1)!.label += ` ${line.trim()}`;
+    } else {
+      afterItem = false;
+      notes.push(line);
+    }
+  }
+  return { items, notes: notes.join('\n').replace(/\n{3,}/g, '\n\n').trim() };
+}
+
+/** The tasks of a file that may have been changed by hand; `known` are those it was written from, whose wording and order stay. */
+export function todosFromFile(text: string, known: readonly Todo[]): { todos: Todo[]; notes: string } {
+  const { items, notes } = parseTodoFile(text);
+  const free = known.map((todo, at) => ({ todo, at }));
+  const take = (fits: (todo: Todo) => boolean): (typeof free)[number] | undefined => {
+    const at = free.findIndex(({ todo }) => fits(todo));
+    return at < 0 ? undefined : free.splice(at, 1)[0];
+  };
+  const found: { todo: Todo; at: number }[] = [];
+  // A line as it was written is that task; then, by its content alone, one that was reworded or moved to another section.
+  const rest = items.flatMap((item, place) => {
+    const same = take((todo) => labelOf(todo, 'pending') === item.label || (item.status === 'completed' && labelOf(todo, 'completed') === item.label));
+    if (same) found.push({ todo: { ...same.todo, status: item.status }, at: same.at });
+    return same ? [] : [{ item, place }];
+  });
+  for (const { item, place } of rest) {
+    const read = split(item.label);
+    const whole = take((todo) => labelOf(todo, 'completed') === item.label);
+    const near = whole ?? take((todo) => oneLine(todo.content) === read.content);
+    const todo = near ? { ...near.todo, ...(whole || item.status === 'completed' ? {} : { activeForm: read.activeForm }), status: item.status }
+      : item.status === 'completed' ? { content: item.label, activeForm: item.label, status: item.status } : { ...read, status: item.status };
+    found.push({ todo, at: near?.at ?? known.length + place });
+  }
+  return { todos: found.sort((a, b) => a.at - b.at).map(({ todo }) => todo), notes };
+}
+
+/** `content (active form)`: the last group of parentheses that is balanced and ends the line. */
+function split(label: string): { content: string; activeForm: string } {
+  if (label.endsWith(')')) {
+    let depth = 0;
+    for (let at = label.length - 1; at > 0; at--) {
+      if (label[at] === ')') depth++;
+      else if (label[at] === '(' && --depth === 0) {
+        const content = label.slice(0, at).trim();
+        const activeForm = label.slice(at + 1, -1).trim();
+        return content === '' || activeForm === '' ? { content: label, activeForm: label } : { content, activeForm };
+      }
+    }
+  }
+  return { content: label, activeForm: label };
+}
+
+export interface Merged {
+  todos: Todo[];
+  /** Contents of tasks that a person had added, moved to another status, or removed since the writer last looked. */
+  added: string[];
+  changed: string[];
+  removed: string[];
+}
+
+/**
+ * The new list, with what a person did in the file meanwhile: what they added stays, what they moved or removed stays so unless the new list says
+ * something else about that very task than the writer last saw.
+ */
+export function mergeTodos(seen: readonly Todo[], inFile: readonly Todo[], wanted: readonly Todo[]): Merged {
+  const result: Merged = { todos: [], added: [], changed: [], removed: [] };
+  const by = (todos: readonly Todo[]): ((content: string) => Todo | undefined) => {
+    const left = [...todos];
+    return (content) => {
+      const at = left.findIndex((todo) => oneLine(todo.content) === oneLine(content));
+      return at < 0 ? undefined : left.splice(at, 1)[0];
+    };
+  };
+  const takeSeen = by(seen);
+  const takeFile = by(inFile);
+  for (const todo of wanted) {
+    const before = takeSeen(todo.content);
+    const now = takeFile(todo.content);
+    const untouched = before !== undefined && before.status === todo.status;
+    if (untouched && !now) result.removed.push(todo.content);
+    else if (untouched && now && now.status !== before.status) {
+      result.changed.push(todo.content);
+      result.todos.push({ ...todo, status: now.status });
+    } else result.todos.push(todo);
+  }
+  const takeNew = by([...seen, ...wanted]);
+  for (const todo of inFile) {
+    if (takeNew(todo.content)) continue;
+    result.added.push(todo.content);
+    result.todos.push(todo);
+  }
+  return result;
+}
