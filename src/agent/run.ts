@@ -4,11 +4,13 @@ import { throwIfAborted } from '../shared/abort.ts';
 import type { Json } from '../shared/json.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { WorkServices } from '../work/services.ts';
-import { executeTool, refusedCall, resolveTool } from '../tools/execute.ts';
-import { tools } from '../tools/index.ts';
+import { cardHints } from '../tools/card.ts';
+import { executeTool, refusedCall } from '../tools/execute.ts';
 import type { ToolResult } from '../tools/result.ts';
+import { systems } from '../tools/systems/index.ts';
+import type { System, SystemName } from '../tools/systems/system.ts';
 import type { ToolCaller } from '../tools/tool.ts';
-import type { Dialect, PlannedCall } from './dialects/dialect.ts';
+import type { Decoded, Dialect, PendingCall, PlannedCall } from './dialects/dialect.ts';
 import { jsonDialect } from './dialects/json.ts';
 import { nativeDialect } from './dialects/native.ts';
 import type { AgentEvent, RunEndReason } from './events.ts';
@@ -24,6 +26,10 @@ export interface RunOptions {
   history: readonly ModelMessage[];
   provider: Provider;
   dialect: DialectName;
+  /** Whose tool names, parameters and results the model works with; Tabloom's own by default. */
+  system?: SystemName;
+  /** The rest of an answer's calls is not executed after one that failed, whatever the answer says. */
+  stopOnError?: boolean;
   sandbox: Sandbox;
   work: WorkServices;
   /** Fires to stop at any moment: the model's stream, a wait, or the command that is running. */
@@ -56,7 +62,10 @@ interface RunState {
   options: RunOptions;
   caller: ToolCaller;
   dialect: Dialect;
+  system: System;
   messages: ModelMessage[];
+  /** Calls whose content has not come yet. */
+  pending: readonly PendingCall[];
   lastResults: ToolResult[];
   repetition: Repetition;
   turn: number;
@@ -73,11 +82,11 @@ interface RunState {
 export async function runAgent(options: RunOptions): Promise<RunOutcome> {
   const { task, provider, onEvent } = options;
   const state: RunState = {
-    options, caller: { id: 'agent', role: 'programmer' }, dialect: dialects[options.dialect], messages: [...options.history, { role: 'user', text: task }], lastResults: [], repetition: new Repetition(),
+    options, caller: { id: 'agent', role: 'programmer' }, dialect: dialects[options.dialect], system: systems[options.system ?? 'tabloom'], pending: [], messages: [...options.history, { role: 'user', text: task }], lastResults: [], repetition: new Repetition(),
     turn: 0, toolCalls: 0, parseFailures: 0, validationFailures: 0, usedCallIds: new Set(),
   };
   const { id, label, recording } = provider;
-  onEvent({ type: 'run_start', run_id: crypto.randomUUID(), task, provider: { id, label, recording }, dialect: options.dialect });
+  onEvent({ type: 'run_start', run_id: crypto.randomUUID(), task, provider: { id, label, recording }, dialect: options.dialect, system: state.system.name });
   const end = await untilEnd(state);
   onEvent({ type: 'run_end', ...end, turns: state.turn, tool_calls: state.toolCalls });
   return { ...end, messages: state.messages };
@@ -101,41 +110,62 @@ async function untilEnd(state: RunState): Promise<{ reason: RunEndReason; messag
 const providerCodes = new Set(['auth', 'rate_limited', 'stream_broken', 'network', 'provider_error']);
 
 async function oneTurn(state: RunState): Promise<void> {
-  const { options, dialect } = state;
+  const { options, dialect, system: known } = state;
   const { provider, sandbox, signal, onEvent } = options;
   const turn = ++state.turn;
   onEvent({ type: 'turn_start', turn });
-  const system: ModelMessage = { role: 'system', text: systemPrompt(dialect, tools, sandbox.workdir) };
-  const request = { messages: [system, ...state.messages], tools: dialect.requestTools(tools), dialect: dialect.name, last_results: state.lastResults };
+  const system: ModelMessage = { role: 'system', text: systemPrompt(dialect, known, sandbox.workdir) };
+  const request = { messages: [system, ...state.messages], tools: dialect.requestTools(known), dialect: dialect.name, last_results: state.lastResults };
   const answer = await modelTurn(provider, request, { turn, usedCallIds: state.usedCallIds, signal, onEvent });
-  const decoded = dialect.decode(answer.text, answer.calls, tools);
+  const decoded = dialect.decode(answer.text, answer.calls, known, state.pending);
   const calls = decoded.kind === 'calls' ? decoded.calls.map((call, index) => ({ ...call, call_id: call.call_id || `t${turn}_${index}` })) : [];
   state.messages.push({ role: 'assistant', text: answer.text, calls: answer.calls });
   onEvent({ type: 'turn_end', turn, text: answer.text, calls: calls.length });
 
   if (decoded.kind === 'failure') {
-    correct(state, decoded.class, decoded.message);
+    correct(state, decoded);
     return;
   }
   state.parseFailures = 0;
-  if (calls.length === 0) throw new RunEnd('done', 'The model is done.');
-  state.lastResults = await executeAll(state, calls);
-  state.messages.push(...dialect.resultMessages(state.lastResults));
+  state.pending = decoded.pending ?? [];
+  const { declares } = decoded;
+  if (calls.length === 0) throw declared(declares);
+  state.lastResults = await executeAll(state, calls, decoded.stop_on_error === true || options.stopOnError === true);
+  state.messages.push(...dialect.resultMessages(state.lastResults, known));
   if (state.end) throw state.end;
+  const settled = state.lastResults.find((result) => result.ok && endsRun(result, known));
+  if (settled) throw new RunEnd(settled.ends_run === 'escalated' ? 'escalated' : 'done', settled.message);
+  // Done is what it says only if the last calls agree; the model has to see those that failed.
+  if (declares && (declares.end === 'gave_up' || state.lastResults.every((result) => result.ok))) throw declared(declares);
   countRefusals(state, state.lastResults);
 }
 
-/** In order and one after the other; a failed call does not keep the next from being tried. */
-async function executeAll(state: RunState, calls: readonly (PlannedCall & { call_id: string })[]): Promise<ToolResult[]> {
+function declared(declares: Extract<Decoded, { kind: 'calls' }>['declares']): RunEnd {
+  if (declares?.end !== 'gave_up') return new RunEnd('done', 'The model is done.');
+  return new RunEnd('gave_up', declares.message === '' ? 'The model gave up.' : declares.message);
+}
+
+/** Closing a bead ends the run in the system whose runs are about one bead; elsewhere an agent may close several. */
+function endsRun(result: ToolResult, system: System): boolean {
+  return result.ends_run === 'escalated' || (result.ends_run === 'closed' && system.name === 'loom-go');
+}
+
+/** In order and one after the other; a failed call does not keep the next from being tried, unless that was asked for. */
+async function executeAll(state: RunState, calls: readonly (PlannedCall & { call_id: string })[], stopOnError: boolean): Promise<ToolResult[]> {
   const results: ToolResult[] = [];
+  const refuseRest = (from: number, why: AppError): void => void results.push(...calls.slice(from).map((call) => refusedCall(call, why, state.system.registry)));
   for (const [index, call] of calls.entries()) {
     const result = await executeOne(state, call);
     results.push(result);
+    if (stopOnError && !result.ok && index + 1 < calls.length) {
+      refuseRest(index + 1, new AppError('aborted', `Not executed: ${result.called_as} before it failed, and the rest was to stop then.`));
+      return results;
+    }
     if (state.options.signal.aborted) {
       // Providers refuse a conversation in which a call has no result; what was not started says so.
       const stopped = new AppError('aborted', 'Not started: the run was stopped.');
-      results.push(...calls.slice(index + 1).map((rest) => refusedCall(rest, stopped)));
-      state.messages.push(...state.dialect.resultMessages(results));
+      refuseRest(index + 1, stopped);
+      state.messages.push(...state.dialect.resultMessages(results, state.system));
       throwIfAborted(state.options.signal);
     }
   }
@@ -145,11 +175,13 @@ async function executeAll(state: RunState, calls: readonly (PlannedCall & { call
 async function executeOne(state: RunState, call: PlannedCall): Promise<ToolResult> {
   const { sandbox, work, signal, onEvent } = state.options;
   const { call_id, name } = call;
-  const turn = state.turn;
+  const { turn, system: { registry, remarks } } = state;
   state.toolCalls++;
-  onEvent({ type: 'tool_start', turn, call_id, tool: resolveTool(name)?.tool.name ?? name, called_as: name, input: call.arguments as Json });
-  let result = call.refusal ? refusedCall(call, call.refusal)
-    : await executeTool(call, { sandbox, work, caller: state.caller, signal, onProgress: (stream, text) => onEvent({ type: 'tool_progress', call_id, stream, text }) });
+  onEvent({ type: 'tool_start', turn, call_id, tool: registry.resolve(name)?.tool.name ?? name, called_as: name, input: call.arguments as Json, card: cardHints(registry.resolve(name), call.arguments) });
+  let result = call.refusal ? refusedCall(call, call.refusal, registry)
+    : await executeTool(call, { sandbox, work, caller: state.caller, signal, onProgress: (stream, text) => onEvent({ type: 'tool_progress', call_id, stream, text }) }, registry);
+  const said = remarks?.(call) ?? [];
+  if (said.length > 0) result = { ...result, reminders: [...(result.reminders ?? []), ...said] };
   const seen = state.repetition.note(name, call.arguments, result.output);
   if (seen === 'warn') result = { ...result, reminders: [...(result.reminders ?? []), 'You have made this same call several times with the same result. Do something else, or finish.'] };
   onEvent({ type: 'tool_end', turn, call_id, result });
@@ -157,9 +189,9 @@ async function executeOne(state: RunState, call: PlannedCall): Promise<ToolResul
   return result;
 }
 
-function correct(state: RunState, kind: 'parse' | 'validation', message: string): void {
+function correct(state: RunState, { class: kind, message, hint }: Extract<Decoded, { kind: 'failure' }>): void {
   state.options.onEvent({ type: 'correction', turn: state.turn, message });
-  state.messages.push({ role: 'user', text: `Your answer could not be used: ${message}. Nothing was executed. Answer again in the required form.` });
+  state.messages.push({ role: 'user', text: `Your answer could not be used: ${message}${/[.!?]$/.test(message) ? '' : '.'}${hint === undefined ? '' : ` ${hint}`} Nothing was executed. Answer again in the required form.` });
   state.lastResults = [];
   if (kind === 'parse') {
     if (++state.parseFailures >= caps.parseFailures) throw new RunEnd('parse_failures', `The model's answers could not be read ${state.parseFailures} times in a row: ${message}`);

@@ -2,11 +2,14 @@
 import type * as z from 'zod';
 import { AppError } from '../shared/errors.ts';
 import { isRecord } from '../shared/json.ts';
+import type { Json } from '../shared/json.ts';
 import { nearest } from '../shared/nearest.ts';
-import { tools as allTools } from './index.ts';
+import { toolRegistry } from './index.ts';
+import { advertise } from './registry.ts';
+import type { AdvertisedTool, ResolvedTool, ToolRegistry } from './registry.ts';
 import { toolErrorCodes } from './result.ts';
 import type { RetryHint, ToolErrorCode, ToolResult } from './result.ts';
-import type { Tool, ToolAlias, ToolContext, ToolOutput } from './tool.ts';
+import type { Tool, ToolContext, ToolOutput } from './tool.ts';
 
 /** Characters of a result that model and page get. No tool's own limits reach this far. */
 const MAX_OUTPUT = 400_000;
@@ -18,48 +21,39 @@ export interface ToolCall {
   arguments: unknown;
 }
 
-export interface ResolvedTool {
-  tool: Tool;
-  alias: ToolAlias | undefined;
-}
-
-/** The tool of that name or alias. */
-export function resolveTool(name: string, tools: readonly Tool[] = allTools): ResolvedTool | undefined {
-  for (const tool of tools) {
-    if (tool.name === name) return { tool, alias: undefined };
-    const alias = tool.aliases?.find((candidate) => candidate.name === name);
-    if (alias) return { tool, alias };
-  }
-  return undefined;
-}
-
 /** The arguments in the tool's own terms. @throws AppError `missing_fields` or `invalid_arguments`, worded for the model. */
 export function checkArguments({ tool, alias }: ResolvedTool, given: unknown): unknown {
-  if (alias?.input) {
-    const own = alias.input.safeParse(given);
-    if (!own.success) throw argumentError(alias.name, { input: alias.input }, given, own.error);
+  const name = alias?.name ?? tool.name;
+  const told = advertise(name, { tool, alias });
+  let named = given;
+  if (alias) {
+    if (!isRecord(given)) throw argumentError(told, given);
+    const own = alias.input?.safeParse(given);
+    if (own && !own.success) throw argumentError(told, given, own.error);
+    named = alias.map(given);
   }
-  const named = alias && isRecord(given) ? alias.map(given) : given;
   const parsed = tool.input.safeParse(named);
   if (parsed.success) return parsed.data;
-  throw argumentError(alias?.name ?? tool.name, tool, named, parsed.error);
+  // Behind an alias with a schema of its own, only rules between fields are left to fail, in the tool's words.
+  throw argumentError(alias?.input ? { ...told, input: tool.input } : told, named, parsed.error);
 }
 
 /** The error for a name that no tool has. */
-export function unknownTool(name: string, tools: readonly Tool[] = allTools): AppError {
-  const names = tools.map((tool) => tool.name);
-  const near = nearest(name, names);
-  return new AppError('unknown_tool', `Unknown tool: ${name}.${near ? ` Did you mean ${near}?` : ''} Available tools: ${names.join(', ')}`,
-    near ? { data: { did_you_mean: near } } : {});
+export function unknownTool(name: string, registry: ToolRegistry = toolRegistry): AppError {
+  const near = nearest(name, registry.names());
+  const meant = near === undefined ? undefined : registry.resolve(near);
+  const example = meant && advertise(near!, meant).examples[0];
+  return new AppError('unknown_tool', `Unknown tool: ${name}. Available tools: ${registry.advertised.map((tool) => tool.name).join(', ')}`,
+    { data: { ...(near === undefined ? {} : { did_you_mean: near }), ...exampleOf(example) } });
 }
 
-export async function executeTool(call: ToolCall, context: Omit<ToolContext, 'call_id' | 'called_as'>, tools: readonly Tool[] = allTools): Promise<ToolResult> {
+export async function executeTool(call: ToolCall, context: Omit<ToolContext, 'call_id' | 'called_as'>, registry: ToolRegistry = toolRegistry): Promise<ToolResult> {
   const started = performance.now();
-  const resolved = resolveTool(call.name, tools);
+  const resolved = registry.resolve(call.name);
   const base = { call_id: call.call_id, tool: resolved?.tool.name ?? call.name, called_as: call.name };
   const took = (): number => Math.round(performance.now() - started);
   try {
-    if (!resolved) throw unknownTool(call.name, tools);
+    if (!resolved) throw unknownTool(call.name, registry);
     const input = checkArguments(resolved, call.arguments);
     const output = await resolved.tool.run(input, { ...context, call_id: call.call_id, called_as: call.name });
     return { ...base, ...envelope(output, resolved.tool), duration_ms: took() };
@@ -69,8 +63,8 @@ export async function executeTool(call: ToolCall, context: Omit<ToolContext, 'ca
 }
 
 /** A result for a call that could not even be read. */
-export function refusedCall(call: Pick<ToolCall, 'call_id' | 'name'>, error: AppError): ToolResult {
-  return { call_id: call.call_id, tool: resolveTool(call.name)?.tool.name ?? call.name, called_as: call.name, ...failed(error), duration_ms: 0 };
+export function refusedCall(call: Pick<ToolCall, 'call_id' | 'name'>, error: AppError, registry: ToolRegistry = toolRegistry): ToolResult {
+  return { call_id: call.call_id, tool: registry.resolve(call.name)?.tool.name ?? call.name, called_as: call.name, ...failed(error), duration_ms: 0 };
 }
 
 function envelope(output: ToolOutput, tool: Tool): Omit<ToolResult, 'call_id' | 'tool' | 'called_as' | 'duration_ms'> {
@@ -86,34 +80,53 @@ function capped(text: string, max: number): string {
 function failed(error: AppError): Omit<ToolResult, 'call_id' | 'tool' | 'called_as' | 'duration_ms'> {
   const code = (toolErrorCodes as readonly string[]).includes(error.code) ? (error.code as ToolErrorCode) : 'internal';
   const retry_hint = hintOf(code, error);
+  const message = capped(error.message, MAX_MESSAGE);
   return {
-    status: 'error', ok: false, is_error: true, message: error.message, output: `Error (${code}): ${error.message}`, metadata: {},
-    error: { code, message: error.message, ...(retry_hint ? { retry_hint } : {}) },
+    status: 'error', ok: false, is_error: true, message, output: `Error (${code}): ${message}${hintText(retry_hint)}`, metadata: {},
+    error: { code, message, ...(retry_hint ? { retry_hint } : {}) },
   };
 }
 
 function hintOf(code: ToolErrorCode, error: AppError): RetryHint | undefined {
   const data = isRecord(error.data) ? error.data : {};
   const did_you_mean = typeof data.did_you_mean === 'string' ? { did_you_mean: data.did_you_mean } : {};
-  if (code === 'missing_fields') return { reason: 'missing_fields', ...(Array.isArray(data.missing_fields) ? { missing_fields: data.missing_fields as string[] } : {}) };
-  if (code === 'invalid_arguments' || code === 'not_found') return { reason: 'invalid_arguments', ...did_you_mean };
-  if (code === 'unknown_tool') return { reason: 'tool_unavailable', ...did_you_mean };
+  const example = exampleOf(data.example_input);
+  if (code === 'missing_fields') {
+    return { reason: 'missing_fields', ...(Array.isArray(data.missing_fields) ? { missing_fields: data.missing_fields as string[] } : {}), ...example };
+  }
+  if (code === 'invalid_arguments' || code === 'not_found') return { reason: 'invalid_arguments', ...did_you_mean, ...example };
+  if (code === 'unknown_tool') return { reason: 'tool_unavailable', ...did_you_mean, ...example };
   return code === 'timeout' || code === 'rate_limited' ? { reason: code } : undefined;
 }
 
-function argumentError(calledAs: string, tool: Pick<Tool, 'input'>, given: unknown, error: z.ZodError): AppError {
-  if (!isRecord(given)) return new AppError('invalid_arguments', `${calledAs} takes a JSON object as its arguments`);
+/** What the model reads of a hint; the message itself keeps to the documented text. */
+function hintText(hint: RetryHint | undefined): string {
+  const near = hint?.did_you_mean === undefined ? '' : `\nDid you mean "${hint.did_you_mean}"?`;
+  return near + (hint?.example_input === undefined ? '' : `\nExample: ${JSON.stringify(hint.example_input)}`);
+}
+
+function argumentError(told: AdvertisedTool, given: unknown, error?: z.ZodError): AppError {
+  const example = exampleOf(told.examples[0]);
+  const invalid = (message: string, near?: string): AppError =>
+    new AppError('invalid_arguments', message, { data: { ...(near === undefined ? {} : { did_you_mean: near }), ...example } });
+  if (!isRecord(given) || !error) return invalid(`${told.name} takes a JSON object as its arguments`);
   const missing = error.issues.filter((issue) => issue.code === 'invalid_type' && valueAt(given, issue.path) === undefined)
     .map((issue) => issue.path.join('.'));
-  if (missing.length > 0) return new AppError('missing_fields', `${calledAs} requires ${missing.join(', ')}`, { data: { missing_fields: missing } });
+  const wrong = error.issues.filter((issue) => issue.code !== 'unrecognized_keys').map((issue) => issue.path.join('.')).filter((path) => !missing.includes(path));
+  const documented = told.alias ? undefined : told.tool.refusal?.({ missing, invalid: wrong });
+  if (missing.length > 0) return new AppError('missing_fields', documented ?? `${told.name} requires ${missing.join(', ')}`, { data: { missing_fields: missing, ...example } });
+  if (documented !== undefined) return invalid(documented);
   for (const issue of error.issues) {
     if (issue.code !== 'unrecognized_keys') continue;
     const key = issue.keys[0]!;
-    const near = issue.path.length === 0 ? nearest(key, fieldNames(tool)) : undefined;
-    return new AppError('invalid_arguments', `json: unknown field "${key}"${near ? `. Did you mean "${near}"?` : ''}`, near ? { data: { did_you_mean: near } } : {});
+    return invalid(`json: unknown field "${key}"`, issue.path.length === 0 ? nearest(key, fieldNames(told)) : undefined);
   }
   const said = error.issues.map((issue) => `${issue.path.join('.') || 'arguments'}: ${issue.message}`);
-  return new AppError('invalid_arguments', `${calledAs}: ${said.join('; ')}`);
+  return invalid(`${told.name}: ${said.join('; ')}`);
+}
+
+function exampleOf(example: unknown): { example_input?: Json } {
+  return example === undefined ? {} : { example_input: example as Json };
 }
 
 function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {

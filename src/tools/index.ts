@@ -7,6 +7,8 @@ import { runCommand } from './run-command.ts';
 import { runTests } from './run-tests.ts';
 import { search } from './search.ts';
 import { writeFile } from './write-file.ts';
+import { createRegistry } from './registry.ts';
+import type { RegistrationStats } from './registry.ts';
 import type { Tool } from './tool.ts';
 
 const list = [readTree, readFile, search, writeFile, editFile, runCommand, runTests, git] as const;
@@ -15,3 +17,9 @@ export type ToolName = (typeof list)[number]['name'];
 
 /** As data for those that walk the registry; each tool checks its own input, so the schemas' types are not needed there. */
 export const tools: readonly Tool[] = list as unknown as readonly Tool[];
+
+/** What the whole of Tabloom knows: all tools under all their names. */
+export const toolRegistry = createRegistry(tools);
+
+/** How their registration went; `failed` is empty, or a test fails. */
+export const toolRegistryStats = (): RegistrationStats => toolRegistry.stats;

@@ -18,6 +18,8 @@ export interface RetryHint {
   missing_fields?: string[];
   /** Nearest existing name to the unknown one (a field, a tool or a file). */
   did_you_mean?: string;
+  /** Arguments that the tool would take. */
+  example_input?: Json;
 }
 
 export interface ToolBounds {
@@ -54,4 +56,6 @@ export interface ToolResult {
   server_data?: { kind: string; audience: 'timeline' | 'internal' | 'evidence'; data: Json }[];
   /** Wrapped in `<system-reminder>` by the loop; never shown to the person. */
   reminders?: string[];
+  /** The run is over when the calls of this answer are: what it was for is settled. Only with a successful result. */
+  ends_run?: 'closed' | 'escalated';
 }

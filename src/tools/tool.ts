@@ -40,6 +40,8 @@ export interface ToolOutput {
   bounds?: ToolBounds;
   server_data?: ToolResult['server_data'];
   reminders?: string[];
+  /** The call settles what the run was for: its bead is closed, or the decision is somebody else's now. The loop ends the run after this answer's calls. */
+  ends_run?: ToolResult['ends_run'];
 }
 
 /** Another name under which a model may know the tool; its arguments are checked in its own terms, then renamed, and checked again. */
@@ -48,8 +50,26 @@ export interface ToolAlias {
   /** Its own strict schema, which is also what a model is told in the dialect that the name belongs to; the tool's own where it has the same fields. */
   input?: z.ZodType;
   description?: string;
+  /** Valid arguments in the alias's own terms; the first one is shown to a model that got them wrong. */
+  examples?: readonly Record<string, Json>[];
   map: (args: Record<string, unknown>) => Record<string, unknown>;
 }
+
+/** What a tool's card in the page shows, so that the page need not guess from names. */
+export interface ToolCard {
+  icon: ToolIcon;
+  /** The body under the head; a diff in the result's metadata is shown whatever this says. */
+  body: 'diff' | 'terminal' | 'matches' | 'tests' | 'findings' | 'list' | 'text';
+  /** One line that tells calls of the same tool apart, from the canonical arguments as a model sent them: unchecked. */
+  summary(args: Record<string, unknown>): string;
+}
+
+export const toolIcons = [
+  'file', 'file-plus', 'file-pen', 'folder', 'search', 'terminal', 'test', 'lint', 'build', 'git', 'bead', 'approve', 'reject', 'escalate',
+  'question', 'message', 'delegate', 'lock', 'call', 'status', 'wait', 'skill', 'todo', 'tool',
+] as const;
+
+export type ToolIcon = (typeof toolIcons)[number];
 
 export interface Tool<Name extends string = string, Schema extends z.ZodType = z.ZodType> {
   name: Name;
@@ -59,6 +79,11 @@ export interface Tool<Name extends string = string, Schema extends z.ZodType = z
   permission: ToolPermission;
   input: Schema;
   aliases?: readonly ToolAlias[];
+  /** Valid arguments as a model would send them; the first one is shown to a model that got them wrong. */
+  examples?: readonly z.input<Schema>[];
+  card?: ToolCard;
+  /** The documented words for wrong arguments, where the documents have some; fields by their path. Undefined leaves it to the general ones. */
+  refusal?(wrong: { missing: readonly string[]; invalid: readonly string[] }): string | undefined;
   /** Shell-like tools: an exit code other than zero is an error for the model, not only a finding. */
   shell_family?: boolean;
   run(input: z.output<Schema>, context: ToolContext): Promise<ToolOutput>;
@@ -69,10 +94,16 @@ export function defineTool<const Name extends string, Schema extends z.ZodType>(
   return tool;
 }
 
+const jsonSchemas = new WeakMap<z.ZodType, { [key: string]: Json }>();
+
 /** The arguments' JSON schema as models get it: fields with defaults are optional there. */
-export function inputJsonSchema(tool: Pick<Tool, 'input'>): { [key: string]: Json } {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(tool.input, { io: 'input', target: 'draft-7' });
-  return schema as { [key: string]: Json };
+export function inputJsonSchema({ input }: { input: z.ZodType }): { [key: string]: Json } {
+  let schema = jsonSchemas.get(input);
+  if (!schema) {
+    const { $schema: _dialect, ...made } = z.toJSONSchema(input, { io: 'input', target: 'draft-7' });
+    jsonSchemas.set(input, schema = made as { [key: string]: Json });
+  }
+  return schema;
 }
 
 export const pathField = z.string().min(1).describe('Path relative to the project, or absolute below it.');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { decodeEnvelope } from '../../src/agent/dialects/json.ts';
-import { tools } from '../../src/tools/index.ts';
+import { systems } from '../../src/tools/systems/index.ts';
 
 const decode = (text: string): unknown => {
-  const decoded = decodeEnvelope(text, tools);
+  const decoded = decodeEnvelope(text, systems.tabloom);
   return decoded.kind === 'calls' ? decoded.calls.map((call) => [call.name, call.arguments]) : `${decoded.class}: ${decoded.message}`;
 };
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { executeTool } from '../../src/tools/execute.ts';
 import { tools } from '../../src/tools/index.ts';
 import type { ToolResult } from '../../src/tools/result.ts';
+import { createRegistry } from '../../src/tools/registry.ts';
 import { inputJsonSchema } from '../../src/tools/tool.ts';
 import { nativeSandbox } from '../support/native-sandbox.ts';
 import type { NativeSandbox } from '../support/native-sandbox.ts';
@@ -32,7 +33,7 @@ describe('every tool', () => {
   it('says what is missing, what is unknown, and what was probably meant', async () => {
     expect((await call('read_file', {})).error).toEqual({ code: 'missing_fields', message: 'read_file requires path', retry_hint: { reason: 'missing_fields', missing_fields: ['path'] } });
     expect((await call('read_file', { path: 'a', limt: 3 })).error).toEqual({
-      code: 'invalid_arguments', message: 'json: unknown field "limt". Did you mean "limit"?', retry_hint: { reason: 'invalid_arguments', did_you_mean: 'limit' },
+      code: 'invalid_arguments', message: 'json: unknown field "limt"', retry_hint: { reason: 'invalid_arguments', did_you_mean: 'limit' },
     });
     expect((await call('reed_file', {})).error).toMatchObject({ code: 'unknown_tool', retry_hint: { did_you_mean: 'read_file' } });
     expect((await call('read_file', 'a.txt')).error).toMatchObject({ code: 'invalid_arguments' });
@@ -46,7 +47,7 @@ describe('every tool', () => {
 
   it('may have other names, whose arguments are renamed before the strict check', async () => {
     const [readFileTool] = tools.filter((tool) => tool.name === 'read_file');
-    const list = [{ ...readFileTool!, aliases: [{ name: 'file_read', map: ({ file_path, ...rest }: Record<string, unknown>) => ({ path: file_path, ...rest }) }] }];
+    const list = createRegistry([{ ...readFileTool!, aliases: [{ name: 'file_read', map: ({ file_path, ...rest }: Record<string, unknown>) => ({ path: file_path, ...rest }) }] }]);
     await put('alias.txt', 'x\n');
     const context = { sandbox, caller: { id: 'tester', role: 'programmer' }, work: {}, signal: new AbortController().signal, onProgress: () => undefined };
     expect(await executeTool({ call_id: 'a', name: 'file_read', arguments: { file_path: 'alias.txt' } }, context, list)).toMatchObject({ ok: true, tool: 'read_file', called_as: 'file_read', output: 'x\n' });

@@ -8,7 +8,7 @@ const replay = (...events: AgentEvent[]): Timeline => events.reduce((timeline, e
 const result = (call_id: string, message: string): ToolResult => ({
   call_id, tool: 'run_tests', called_as: 'run_tests', status: 'executed', ok: true, is_error: false, message, output: '', duration_ms: 1, metadata: {},
 });
-const call = (call_id: string): AgentEvent => ({ type: 'tool_start', turn: 1, call_id, tool: 'run_tests', called_as: 'run_tests', input: {} });
+const call = (call_id: string): AgentEvent => ({ type: 'tool_start', turn: 1, call_id, tool: 'run_tests', called_as: 'run_tests', input: {}, card: { icon: 'test', body: 'tests', summary: '' } });
 
 it('joins streamed words to one text until something else happens', () => {
   const { items } = replay(

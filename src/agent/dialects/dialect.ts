@@ -1,5 +1,5 @@
 /** How a model is told about tools, how its answer becomes calls, and how results go back to it. */
-import type { Tool } from '../../tools/tool.ts';
+import type { System } from '../../tools/systems/system.ts';
 import type { ToolResult } from '../../tools/result.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { DialectName, ModelMessage, ModelToolCall } from '../messages.ts';
@@ -13,19 +13,34 @@ export interface PlannedCall {
   refusal?: AppError;
 }
 
+/** A call whose content was announced and did not come; the next answer may bring it. */
+export interface PendingCall {
+  name: string;
+  arguments: Record<string, unknown>;
+}
+
 export type Decoded =
-  /** No calls means that the model is done. */
-  | { kind: 'calls'; calls: PlannedCall[] }
+  | {
+    kind: 'calls';
+    /** None means that the model is done. */
+    calls: PlannedCall[];
+    /** The rest of the calls is not executed after one that failed. */
+    stop_on_error?: boolean;
+    /** What the model declares with these calls: that the task is finished when they succeed, or that it gives up. */
+    declares?: { end: 'done' | 'gave_up'; message: string };
+    pending?: PendingCall[];
+  }
   /** Unreadable as a whole: nothing is executed and the model is told. */
-  | { kind: 'failure'; class: 'parse' | 'validation'; message: string };
+  | { kind: 'failure'; class: 'parse' | 'validation'; message: string; hint?: string };
 
 export interface Dialect {
   name: DialectName;
   /** What the system message says about calling tools; empty when the provider's own protocol says it. */
-  instructions(tools: readonly Tool[]): string;
+  instructions(system: System): string;
   /** What the provider is given as its native tools. */
-  requestTools(tools: readonly Tool[]): ModelTool[];
-  decode(text: string, calls: readonly ModelToolCall[], tools: readonly Tool[]): Decoded;
+  requestTools(system: System): ModelTool[];
+  /** @param pending calls of the answer before that wait for their content. */
+  decode(text: string, calls: readonly ModelToolCall[], system: System, pending?: readonly PendingCall[]): Decoded;
   /** The results as the next messages of the conversation. */
-  resultMessages(results: readonly ToolResult[]): ModelMessage[];
+  resultMessages(results: readonly ToolResult[], system: System): ModelMessage[];
 }

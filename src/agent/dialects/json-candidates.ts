@@ -16,8 +16,8 @@ export function withoutThinking(text: string): string {
 const MAX_UNCLOSED = 100;
 
 /** The inside of each code fence, then every balanced `{...}` in order of appearance, outermost first. */
-export function jsonCandidates(text: string): string[] {
-  const fenced = [...text.matchAll(/```[\w-]*[ \t]*\r?\n([\s\S]*?)```/g)].map((match) => match[1]!.trim()).filter((inside) => inside.startsWith('{'));
+export function jsonCandidates(text: string, { fences = true } = {}): string[] {
+  const fenced = !fences ? [] : [...text.matchAll(/```[\w-]*[ \t]*\r?\n([\s\S]*?)```/g)].map((match) => match[1]!.trim()).filter((inside) => inside.startsWith('{'));
   const balanced: string[] = [];
   let unclosed = 0;
   for (let at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at + 1)) {

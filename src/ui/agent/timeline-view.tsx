@@ -77,6 +77,8 @@ function End({ item }: { item: TimelineItem & { kind: 'end' } }) {
 
 const endTitles: { [Reason in (TimelineItem & { kind: 'end' })['reason']]: string } = {
   done: 'Finished.',
+  gave_up: 'The model gave up.',
+  escalated: 'A decision is needed.',
   aborted: 'Stopped.',
   max_turns: 'Stopped at the limit of turns.',
   parse_failures: 'The model’s answers could not be read.',

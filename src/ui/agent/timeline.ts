@@ -1,12 +1,12 @@
 /** A run of the agent as a list that can be shown: a pure reduction of its events. */
-import type { AgentEvent, RunEndReason } from '../../agent/events.ts';
+import type { AgentEvent, CardHints, RunEndReason } from '../../agent/events.ts';
 import type { Json } from '../../shared/json.ts';
 import type { ToolResult } from '../../tools/result.ts';
 
 export type TimelineItem =
   | { kind: 'task'; id: string; text: string; provider: string; recording: boolean }
   | { kind: 'text'; id: string; text: string; streaming: boolean }
-  | { kind: 'tool'; id: string; tool: string; calledAs: string; input: Json; live: string; result: ToolResult | undefined; stopped: boolean }
+  | { kind: 'tool'; id: string; tool: string; calledAs: string; input: Json; card: CardHints; live: string; result: ToolResult | undefined; stopped: boolean }
   | { kind: 'retry'; id: string; attempt: number; waitMs: number; since: number; reason: string; over: boolean }
   | { kind: 'correction'; id: string; message: string }
   | { kind: 'error'; id: string; code: string; message: string }
@@ -39,7 +39,7 @@ export function reduceTimeline(timeline: Timeline, event: AgentEvent, now: numbe
       return { ...timeline, items: [...settled.slice(0, -1), { ...last, text: last.text + event.text }] };
     }
     case 'tool_start':
-      return add({ kind: 'tool', id: event.call_id, tool: event.tool, calledAs: event.called_as, input: event.input, live: '', result: undefined, stopped: false }, `Step: ${event.tool}.`);
+      return add({ kind: 'tool', id: event.call_id, tool: event.tool, calledAs: event.called_as, input: event.input, card: event.card, live: '', result: undefined, stopped: false }, `Step: ${event.tool}.`);
     case 'tool_progress':
       return { ...timeline, items: items.map((item) => (isOpenCall(item, event.call_id) ? { ...item, live: (item.live + event.text).slice(-LIVE_LIMIT) } : item)) };
     case 'tool_end':

@@ -1,8 +1,9 @@
 /** One step of the agent: what was asked, what came back, and the diff when it changed a file. */
-import { CircleAlert, CircleCheck, ChevronRight, LoaderCircle } from 'lucide-react';
-import type { Json } from '../../shared/json.ts';
+import { ChevronRight, CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
 import type { ToolResult } from '../../tools/result.ts';
 import { DiffView } from './diff-view.tsx';
+import { MatchList } from './match-list.tsx';
+import { toolIcon } from './tool-icons.ts';
 import type { TimelineItem } from './timeline.ts';
 import css from './agent.module.css';
 
@@ -11,13 +12,15 @@ export function ToolCard({ item, onOpenFile }: { item: TimelineItem & { kind: 't
   const diff = diffOf(result);
   const state = !result ? (item.stopped ? 'failed' : 'running') : result.ok ? 'done' : 'failed';
   const Icon = { running: LoaderCircle, done: CircleCheck, failed: CircleAlert }[state];
-  const summary = summaryOf(item.input);
+  const { summary } = item.card;
+  const ToolIcon = toolIcon(item.card.icon);
   const file = fileOf(item);
   return (
     <li className={css.card} data-tool={item.tool} data-state={state}>
       <details open={diff !== undefined || state !== 'done' || undefined}>
         <summary className={css.cardHead}>
           <Icon size={15} aria-hidden className={`${css.cardIcon} ${css[state]}`} />
+          <ToolIcon size={14} aria-hidden className={css.cardIcon} />
           <span className={css.cardName}>{item.tool}</span>
           <span className={css.cardSummary} title={summary}>{summary}</span>
           <span className={`${css.cardState} ${css[state]}`}>{item.stopped ? 'stopped' : stateWord(state, result)}</span>
@@ -26,9 +29,9 @@ export function ToolCard({ item, onOpenFile }: { item: TimelineItem & { kind: 't
         <div className={css.cardBody}>
           {result && <p className={css.cardMessage}>{result.message}{item.calledAs !== item.tool && ` (called as ${item.calledAs})`}</p>}
           {diff !== undefined && <DiffView diff={diff} label={`Changes made by ${item.tool}`} />}
-          {(diff === undefined || !result) && <Part title="Input" text={inputText(item.input)} />}
+          {(diff === undefined || !result) && <Part title="Input" text={inputText(item)} />}
           {!result && item.live !== '' && <Part title="Output so far" text={item.live} />}
-          {result && diff === undefined && <Part title={outputTitle(result)} text={result.output} />}
+          {result && diff === undefined && <Body item={item} result={result} onOpenFile={onOpenFile} />}
           {result?.error && result.error.message !== result.message && <p className={css.failed}>{result.error.code}: {result.error.message}</p>}
           {result?.bounds?.truncated && <p className={css.note}>Shortened{result.bounds.total !== undefined && `: ${result.bounds.returned} of ${result.bounds.total}`}.</p>}
           {file !== undefined && <button type="button" className={css.inlineButton} onClick={() => onOpenFile(file)}>Open {file}</button>}
@@ -36,6 +39,12 @@ export function ToolCard({ item, onOpenFile }: { item: TimelineItem & { kind: 't
       </details>
     </li>
   );
+}
+
+/** What came back, in the form that the tool asks for; as text where the result does not have that form. */
+function Body({ item, result, onOpenFile }: { item: TimelineItem & { kind: 'tool' }; result: ToolResult; onOpenFile(path: string): void }) {
+  if (result.ok && item.card.body === 'matches' && Array.isArray(result.metadata.matches)) return <MatchList matches={result.metadata.matches} onOpenFile={onOpenFile} />;
+  return <Part title={outputTitle(result)} text={result.output} />;
 }
 
 function Part({ title, text }: { title: string; text: string }) {
@@ -61,11 +70,11 @@ function outputTitle(result: ToolResult): string {
 }
 
 /** The file that a step was about, when there is one to look at now. */
-function fileOf({ tool, input, result }: TimelineItem & { kind: 'tool' }): string | undefined {
-  if (!result?.ok || !['read_file', 'write_file', 'edit_file'].includes(tool)) return undefined;
-  if (typeof input !== 'object' || input === null || Array.isArray(input) || typeof input.path !== 'string') return undefined;
+function fileOf({ card, result }: TimelineItem & { kind: 'tool' }): string | undefined {
+  if (!result?.ok || !['file', 'file-plus', 'file-pen'].includes(card.icon)) return undefined;
+  const path = [result.metadata.rel_path, result.metadata.path].find((value) => typeof value === 'string');
   // Absolute paths and paths that climb are legal for the tools, but are not names in the project's tree.
-  return /^(\/|~|.*\.\.)/.test(input.path) ? undefined : input.path.replace(/^(\.\/)+/, '');
+  return path === undefined || /^(\/|~|.*\.\.)/.test(path) ? undefined : path.replace(/^(\.\/)+/, '');
 }
 
 /** Tools that change files say how in `metadata.diff`; git's own diff is its output. */
@@ -75,21 +84,10 @@ function diffOf(result: ToolResult | undefined): string | undefined {
   return result && /^diff --git /.test(result.output) ? result.output : undefined;
 }
 
-/** The one part of the input that tells steps of the same tool apart. */
-function summaryOf(input: Json): string {
+/** Everything that was asked, unless the head says it already. */
+function inputText({ input, card }: TimelineItem & { kind: 'tool' }): string {
   if (typeof input === 'string') return input;
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return JSON.stringify(input);
-  const { args } = input;
-  const all = typeof args === 'object' && args !== null && !Array.isArray(args) ? { ...input, ...args } : input;
-  const parts = ['command', 'path', 'file', 'pattern', 'query', 'operation'].map((name) => all[name]).filter((value) => typeof value === 'string' && value !== '').slice(0, 1);
-  if (Array.isArray(all.files)) parts.push(all.files.join(' '));
-  if (typeof all.message === 'string') parts.push(`“${all.message}”`);
-  if (parts.length > 0) return parts.join(' ');
-  const text = JSON.stringify(input);
-  return text === '{}' ? '' : text;
-}
-
-function inputText(input: Json): string {
-  if (typeof input === 'string') return input;
+  const values = typeof input === 'object' && input !== null ? Object.values(input) : [];
+  if (values.length === 1 && values[0] === card.summary) return '';
   return JSON.stringify(input, null, 2).replace(/^\{\}$/, '');
 }

@@ -1,0 +1,20 @@
+/** Action Llama, S3: seven tools for files and commands, and those of the scheduler. */
+import { toActionLlama } from '../views/action-llama.ts';
+import { only, systemRegistry } from './system.ts';
+import type { System } from './system.ts';
+import type { ToolRegistry } from '../registry.ts';
+
+export function actionLlama(all: ToolRegistry): System {
+  return {
+    name: 'action-llama',
+    label: 'Action Llama',
+    hint: 'bash, read, write, edit, grep, find and ls, with their short texts.',
+    registry: systemRegistry(all, [
+      'bash', 'read', 'write', 'edit', 'grep', 'find',
+      { name: 'ls', tool: 'ls', as: only(['path', 'limit']) },
+      'acquire_lock', 'release_lock', 'call_agent', 'check_call', 'set_status', 'return_value', 'wait_for_trigger',
+    ]),
+    envelope: 'actions',
+    render: (result) => toActionLlama(result).content.map((part) => part.text).join('\n'),
+  };
+}
