@@ -1,0 +1,143 @@
+/** From what a model asks for to what finds it quickly. */
+import { AppError } from '../../shared/errors.ts';
+
+export interface LinePattern {
+  /** Decides about one line, without its line ending. */
+  line: RegExp;
+  /** Finds the next place in a whole text where a line may match; undefined where lines have to be tried one by one. */
+  whole: RegExp | undefined;
+  /** A text that every matching line contains: files without it need no further look. */
+  required: string | undefined;
+}
+
+/** @throws AppError `invalid_arguments` for an expression that is none. */
+export function linePattern({ query, literal, ignore_case }: { query: string; literal: boolean; ignore_case: boolean }): LinePattern {
+  const source = literal ? query.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&') : withPosixClasses(query);
+  const flags = ignore_case ? 'i' : '';
+  const line = compile(source, `u${flags}`) ?? compile(source, flags);
+  if (!line) throw new AppError('invalid_arguments', `Invalid regular expression: ${reasonOf(source)}. Set literal to true to search for the text itself.`);
+  return {
+    line,
+    whole: staysInLine(source) ? new RegExp(source, `${line.flags}gm`) : undefined,
+    required: ignore_case ? undefined : literal ? query : requiredText(source),
+  };
+}
+
+/** POSIX classes are what models write after years of grep; JavaScript has none. */
+const posixClasses: Record<string, string> = {
+  alpha: 'A-Za-z', digit: '0-9', alnum: 'A-Za-z0-9', upper: 'A-Z', lower: 'a-z', space: '\\s', blank: ' \\t', punct: '!-\\/:-@\\[-`\\{-~', xdigit: 'A-Fa-f0-9', word: '\\w',
+  cntrl: '\\x00-\\x1f\\x7f', print: ' -~', graph: '!-~',
+};
+
+/** Only inside of brackets: `[:alpha:]` by itself is a set of letters, as grep would say too. */
+export function withPosixClasses(source: string): string {
+  let out = '';
+  let inClass = false;
+  for (let at = 0; at < source.length; at++) {
+    const char = source[at]!;
+    if (char === '\\') {
+      out += source.slice(at, at + 2);
+      at++;
+      continue;
+    }
+    if (inClass) {
+      const name = char === '[' ? /^\[:(\w+):\]/.exec(source.slice(at, at + 12))?.[1] : undefined;
+      if (name !== undefined && posixClasses[name] !== undefined) {
+        out += posixClasses[name];
+        at += name.length + 3;
+        continue;
+      }
+      if (char === ']') inClass = false;
+    } else if (char === '[') {
+      inClass = true;
+      // A bracket that comes first is meant, in POSIX: `[]abc]`.
+      const first = /^\[\^?\](?=[^\]]*\])/.exec(source.slice(at));
+      if (first) {
+        out += first[0].replace(']', '\\]');
+        at += first[0].length - 1;
+        continue;
+      }
+    }
+    out += char;
+  }
+  return out;
+}
+
+function compile(source: string, flags: string): RegExp | undefined {
+  try {
+    return new RegExp(source, flags);
+  } catch {
+    // Patterns like `\-` are fine for grep and refused by the strict grammar; the caller tries again without it.
+    return undefined;
+  }
+}
+
+function reasonOf(source: string): string {
+  try {
+    new RegExp(source);
+    return '';
+  } catch (error) {
+    return (error as Error).message.replace(/^Invalid regular expression: /, '');
+  }
+}
+
+/**
+ * Whether the expression may run over a whole text. What matches inside a line is then found there too, except by negative assertions and changed flags,
+ * which see the neighbouring lines. What can swallow line breaks would still be right, but could take the length of the file squared.
+ */
+function staysInLine(source: string): boolean {
+  return !/\(\?<?!|\(\?[a-z]*-|\[\^|\\[sWDPpnrxucvf0]|\\t-|[\t\n\r]/.test(source);
+}
+
+/** The longest run of plain characters that no alternative and no quantifier can leave out; undefined below three characters. */
+export function requiredText(source: string): string | undefined {
+  // An alternation at the top makes everything optional.
+  let best = '';
+  let run = '';
+  let depth = 0;
+  const end = (): void => {
+    if (run.length > best.length) best = run;
+    run = '';
+  };
+  for (let at = 0; at < source.length; at++) {
+    const char = source[at]!;
+    if (char === '|' && depth === 0) return undefined;
+    if (char === '[') {
+      at = endOfClass(source, at);
+      end();
+    } else if (char === '(') {
+      depth++;
+      end();
+    } else if (char === ')') {
+      depth--;
+      end();
+    } else if (char === '*' || char === '?' || char === '{') {
+      // The character before may be missing; a surrogate pair is one character.
+      run = [...run].slice(0, -1).join('');
+      end();
+      if (char === '{') at = Math.max(at, source.indexOf('}', at));
+    } else if (char === '\\') {
+      at++;
+      const next = source[at] ?? '';
+      if (depth === 0 && /[^\w\s]/.test(next)) run += next;
+      else end();
+      // What belongs to the escape is no text: \u{1f4a1}, \x41, \cJ, \p{L}, \k<name>, \12.
+      const rest = /^(?:u\{[^}]*\}|u[\da-f]{4}|x[\da-f]{2}|c[a-z]|[pP]\{[^}]*\}|k<[^>]*>|\d+)/i.exec(source.slice(at));
+      if (rest) at += rest[0].length - 1;
+    } else if (char === '.' || char === '^' || char === '$' || char === '+') {
+      end();
+    } else if (depth === 0) {
+      run += char;
+    }
+  }
+  end();
+  return best.length >= 3 ? best : undefined;
+}
+
+function endOfClass(source: string, start: number): number {
+  for (let at = start + 1; at < source.length; at++) {
+    if (source[at] === '\\') at++;
+    else if (source[at] === ']') return at;
+  }
+  return source.length;
+}

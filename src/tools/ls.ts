@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { paging } from './search/paging.ts';
+import { defineTool } from './tool.ts';
+
+export const ls = defineTool({
+  name: 'ls',
+  description: 'List what lies in one folder, by name; folders end with a slash, and names that begin with a dot are included.',
+  toolset: 'files',
+  permission: 'read',
+  input: z.strictObject({
+    path: z.string().min(1).default('.').describe('Folder to list.'),
+    limit: z.int().min(1).max(10_000).default(500).describe('Most entries to return.'),
+  }),
+  examples: [{ path: 'src' }],
+  aliases: [{
+    name: 'directory_list',
+    input: z.strictObject({ path: z.string().min(1).optional() }),
+    map: (args) => args,
+  }],
+  card: { icon: 'folder', body: 'list', summary: ({ path }) => String(path ?? '.') },
+  async run(input, { sandbox, signal, called_as }) {
+    const { path, rel_path, entries, truncated, total } = await sandbox.host.call('ls', input, { signal });
+    const { bounds, note } = paging(called_as, { returned: entries.length, total, truncated, unit: 'entries', narrow: 'List a folder below it' });
+    return {
+      message: `${entries.length} entries`,
+      output: (entries.map(({ name, type }) => (type === 'dir' ? `${name}/` : name)).join('\n') || '(empty directory)') + note,
+      metadata: { path, rel_path, entries },
+      bounds,
+    };
+  },
+});
