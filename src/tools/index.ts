@@ -1,6 +1,8 @@
 /** All tools, in the order in which models are told about them. One more tool: its file, and one line here. */
 import { editFile } from './edit-file.ts';
 import { git } from './git.ts';
+import { glob } from './glob.ts';
+import { ls } from './ls.ts';
 import { readFile } from './read-file.ts';
 import { readTree } from './read-tree.ts';
 import { runCommand } from './run-command.ts';
@@ -11,7 +13,7 @@ import { createRegistry } from './registry.ts';
 import type { RegistrationStats } from './registry.ts';
 import type { Tool } from './tool.ts';
 
-const list = [readTree, readFile, search, writeFile, editFile, runCommand, runTests, git] as const;
+const list = [readTree, ls, readFile, search, glob, writeFile, editFile, runCommand, runTests, git] as const;
 
 export type ToolName = (typeof list)[number]['name'];
 

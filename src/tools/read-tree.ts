@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { paging } from './search/paging.ts';
 import { defineTool } from './tool.ts';
 
 export const readTree = defineTool({
@@ -12,18 +13,16 @@ export const readTree = defineTool({
     limit: z.int().min(1).max(5000).default(500).describe('Entries per page.'),
     cursor: z.string().min(1).optional().describe('next_cursor of the page before; leave all other arguments unchanged.'),
   }),
-  async run({ cursor, ...input }, { sandbox, signal }) {
-    const page = await sandbox.host.call('tree', { ...input, ...(cursor === undefined ? {} : { cursor }) }, { signal });
-    const lines = page.entries.map((entry) => (entry.type === 'dir' ? `${entry.path}/` : entry.path));
-    const rest = page.truncated ? `\n[${lines.length} of ${page.total} entries shown. Use cursor=${JSON.stringify(page.next_cursor)} to continue.]` : '';
+  examples: [{ path: 'src', max_depth: 3, limit: 100 }],
+  card: { icon: 'folder', body: 'list', summary: ({ path }) => String(path ?? '.') },
+  async run({ cursor, ...input }, { sandbox, signal, called_as }) {
+    const { entries, truncated, total, next_cursor } = await sandbox.host.call('tree', { ...input, ...(cursor === undefined ? {} : { cursor }) }, { signal });
+    const { bounds, note } = paging(called_as, { returned: entries.length, total, truncated, next_cursor, unit: 'entries', narrow: 'List a folder below it' });
     return {
-      message: `${lines.length} entries`,
-      output: (lines.join('\n') || '(empty directory)') + rest,
-      metadata: { entries: page.entries },
-      bounds: {
-        returned: lines.length, truncated: page.truncated,
-        ...(page.total === undefined ? {} : { total: page.total }), ...(page.next_cursor === undefined ? {} : { next_cursor: page.next_cursor }),
-      },
+      message: `${entries.length} entries`,
+      output: (entries.map((entry) => (entry.type === 'dir' ? `${entry.path}/` : entry.path)).join('\n') || '(empty directory)') + note,
+      metadata: { entries },
+      bounds,
     };
   },
 });
