@@ -1,19 +1,34 @@
 /** All tools, in the order in which models are told about them. One more tool: its file, and one line here. */
+import { approveBead } from './approve-bead.ts';
+import { askFollowup } from './ask-followup.ts';
+import { closeBead } from './close-bead.ts';
+import { createBead } from './create-bead.ts';
+import { delegateTask } from './delegate-task.ts';
 import { editFile } from './edit-file.ts';
+import { escalateCeo } from './escalate-ceo.ts';
 import { git } from './git.ts';
 import { glob } from './glob.ts';
 import { ls } from './ls.ts';
 import { readFile } from './read-file.ts';
+import { readSkillFile } from './read-skill-file.ts';
 import { readTree } from './read-tree.ts';
+import { rejectBead } from './reject-bead.ts';
 import { runCommand } from './run-command.ts';
 import { runTests } from './run-tests.ts';
 import { search } from './search.ts';
+import { sendAgentMessage } from './send-agent-message.ts';
+import { skill } from './skill.ts';
+import { todoRead } from './todo-read.ts';
+import { todoWrite } from './todo-write.ts';
 import { writeFile } from './write-file.ts';
 import { createRegistry } from './registry.ts';
 import type { RegistrationStats } from './registry.ts';
 import type { Tool } from './tool.ts';
 
-const list = [readTree, ls, readFile, search, glob, writeFile, editFile, runCommand, runTests, git] as const;
+const list = [
+  readTree, ls, readFile, search, glob, writeFile, editFile, runCommand, runTests,
+  git, createBead, closeBead, approveBead, rejectBead, escalateCeo, askFollowup, sendAgentMessage, delegateTask, skill, readSkillFile, todoRead, todoWrite,
+] as const;
 
 export type ToolName = (typeof list)[number]['name'];
 

@@ -13,12 +13,17 @@ export interface Work extends Required<WorkServices> {
   readonly base: WorkBase;
 }
 
-export function openWork(options: WorkBaseOptions, files: ProjectFiles): Work {
+export interface WorkOptions extends WorkBaseOptions {
+  /** How long a question waits for the person; milliseconds. */
+  answerWithinMs?: number;
+}
+
+export function openWork(options: WorkOptions, files: ProjectFiles): Work {
   const base = openWorkBase(options);
   const directory = createDirectory(files);
   return {
     base, directory,
-    beads: createBeadStore(base),
+    beads: createBeadStore(base, options),
     messages: createMessageStore(base, directory),
     skills: createSkillStore(createOwnSkills(base), files),
     todos: createTodoStore(base, files),

@@ -2,6 +2,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { AppError } from '../../shared/errors.ts';
 import type { Actor } from '../actor.ts';
+import { waitFor } from '../store/wait-for.ts';
 import { liveValue, type WorkBase } from '../store/work-base.ts';
 import { answerIn, askIn, withdrawIn } from './ask.ts';
 import type { Bead, BeadStatus, DecisionOption } from './bead.ts';
@@ -32,13 +33,18 @@ export interface BeadStore {
   ask(text: string, by: Actor): Promise<Bead>;
   answer(id: string, text: string, by: Actor): Promise<Bead>;
   withdraw(id: string, reason: string, by: Actor): Promise<Bead>;
-  /** Takes the answer for the asker, once; undefined while there is none. */
-  takeAnswer(id: string): Promise<Bead | undefined>;
+  /** Waits until the question is answered or withdrawn, and takes the answer; undefined when nobody answered in time. */
+  waitForAnswer(id: string, signal: AbortSignal): Promise<Bead | undefined>;
+  /** How long that waits; milliseconds. */
+  readonly answerWithinMs: number;
   /** Moves on what waited too long at a node of its workflow. */
   expire(by: Actor): Promise<void>;
 }
 
-export function createBeadStore(base: WorkBase): BeadStore {
+/** Long enough for a person to come back from lunch, short enough that a run does not hang for ever. */
+const ANSWER_WITHIN_MS = 60 * 60_000;
+
+export function createBeadStore(base: WorkBase, { answerWithinMs = ANSWER_WITHIN_MS }: { answerWithinMs?: number | undefined } = {}): BeadStore {
   const change = <T>(work: (beads: BeadTx) => Promise<T>): Promise<T> => base.change(async (tx) => {
     const beads = new BeadTx(tx, base.project, base.now());
     const value = await work(beads);
@@ -51,6 +57,16 @@ export function createBeadStore(base: WorkBase): BeadStore {
     return bead;
   });
   const list = (): Promise<Bead[]> => base.read((tx) => tx.all('beads', base.project));
+
+  /** Each answer is taken once; what was withdrawn is an answer, too. */
+  const takeAnswer = async (id: string): Promise<Bead | undefined> => {
+    const state = (await base.read((tx) => tx.get('beads', base.project, id)))?.question?.state;
+    if (state === 'waiting') return undefined;
+    return on(id, async (beads, bead) => {
+      if (bead.question?.state === 'answered') bead.question.delivered = true;
+      beads.add(bead);
+    });
+  };
 
   return {
     live: liveValue<readonly Bead[] | undefined>(base, ['beads'], undefined, (tx) => tx.all('beads', base.project)),
@@ -87,13 +103,8 @@ export function createBeadStore(base: WorkBase): BeadStore {
     ask: (text, by) => change((beads) => askIn(beads, text, by)),
     answer: (id, text, by) => on(id, (beads, bead) => answerIn(beads, bead, text, by)),
     withdraw: (id, reason, by) => on(id, (beads, bead) => withdrawIn(beads, bead, reason, by)),
-    takeAnswer: (id) => change(async (beads) => {
-      const bead = await beads.get(id);
-      if (bead.question?.state !== 'answered' || bead.question.delivered) return undefined;
-      bead.question.delivered = true;
-      beads.add(bead);
-      return bead;
-    }),
+    answerWithinMs,
+    waitForAnswer: (id, signal) => waitFor(base, ['beads'], () => takeAnswer(id), { signal, ms: answerWithinMs }),
     expire: (by) => change(async (beads) => {
       for (const bead of await beads.all()) await expireIn(beads, bead, by);
     }),
