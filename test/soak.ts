@@ -11,7 +11,7 @@ import { cache, root } from '../src/build/paths.ts';
 import { findBrowser } from './support/find-browser.ts';
 import { SEED } from './support/sample.ts';
 
-interface Suite { name: string; startTime: number; endTime: number; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }
+interface Suite { name: string; status: string; message: string; startTime: number; endTime: number; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }
 
 const browser = await findBrowser();
 await ensureBuilt();
@@ -24,11 +24,13 @@ const run = spawnSync('npx', ['vitest', 'run', '--config', 'test/vitest.config.t
 });
 
 const { testResults } = JSON.parse(readFileSync(results, 'utf8')) as { testResults: Suite[] };
-const count = (suite: Suite, status: string): number => suite.assertionResults.filter((test) => test.status === status).length;
+/** A suite whose preparation failed has no failed test, only tests that did not run. */
+const broken = (suite: Suite): boolean => suite.status === 'failed' && !suite.assertionResults.some((test) => test.status === 'failed');
+const count = (suite: Suite, status: string): number => suite.assertionResults.filter((test) => test.status === status || (status === 'pending' && test.status === 'skipped')).length + (status === 'failed' && broken(suite) ? 1 : 0);
 const total = (status: string): number => testResults.reduce((sum, suite) => sum + count(suite, status), 0);
 const rows = testResults.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map((suite) =>
   `| ${suite.name.slice(root.length + 1).replaceAll('\\', '/')} | ${count(suite, 'passed')} | ${count(suite, 'failed')} | ${count(suite, 'pending')} | ${((suite.endTime - suite.startTime) / 1000).toFixed(0)} s |`);
-const failures = testResults.flatMap((suite) => suite.assertionResults.filter((test) => test.status === 'failed').map((test) => `- ${test.fullName}: ${(test.failureMessages[0] ?? '').split('\n')[0]}`));
+const failures = testResults.flatMap((suite) => (broken(suite) ? [`- ${suite.name.slice(root.length + 1)} as a whole: ${suite.message.split('\n')[0]}`] : []).concat(suite.assertionResults.filter((test) => test.status === 'failed').map((test) => `- ${test.fullName}: ${(test.failureMessages[0] ?? '').split('\n')[0]}`)));
 const report = `# Soak, ${started.toISOString().slice(0, 16).replace('T', ' ')} UTC
 
 ${total('passed')} passed, ${total('failed')} failed, ${total('pending')} not run, in ${((Date.now() - started.getTime()) / 60_000).toFixed(0)} minutes.

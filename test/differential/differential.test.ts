@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nodeBinary } from '../../src/build/node-package.ts';
-import { sample } from '../support/sample.ts';
+import { sample, SOAK } from '../support/sample.ts';
 import { openSandbox, type SandboxBrowser } from '../support/sandbox-browser.ts';
 import { compare, findPrograms, knownDifferences, type Outcome, runInSandbox, runNative } from './suite.ts';
 
@@ -21,7 +21,7 @@ describe.skipIf(binary === undefined)('the same program in the sandbox and in No
     native = runNative(binary!, programs);
     sandbox = await openSandbox();
     actual = await runInSandbox(sandbox, programs);
-  }, 600_000);
+  }, SOAK ? 3_600_000 : 600_000);
   afterAll(async () => {
     await sandbox?.close();
   });
