@@ -19,7 +19,7 @@ export interface BootOptions {
   origin: string | undefined;
   /** Name of the project's folder below `/home`. */
   workdirName: string;
-  /** Source of one of our programs by its name, `host.cjs` or `git.cjs`. */
+  /** Source of one of our programs by its name. */
   loadProgram?: (name: string) => Promise<string>;
   onStatus?: (status: BootStatus) => void;
   /**
@@ -64,11 +64,12 @@ export async function bootSandbox({ origin, workdirName, loadProgram = fetchProg
 }
 
 /** Sources of the programs that Tabloom brings, by name. */
-export type Programs = Record<'host.cjs' | 'git.cjs', string>;
+export type Programs = Record<(typeof programNames)[number], string>;
+
+const programNames = ['host.cjs', 'git.cjs', 'search.cjs', 'node-reporter.cjs', 'mocha-reporter.cjs'] as const;
 
 export async function loadPrograms(loadProgram: (name: string) => Promise<string>): Promise<Programs> {
-  const [host, git] = await Promise.all([loadProgram('host.cjs'), loadProgram('git.cjs')]);
-  return { 'host.cjs': host, 'git.cjs': git };
+  return Object.fromEntries(await Promise.all(programNames.map(async (name) => [name, await loadProgram(name)] as const))) as Programs;
 }
 
 /** Writes the programs that Tabloom brings into the project's `.tabloom` folder. */
@@ -76,7 +77,7 @@ export async function placePrograms(engine: Engine, programs: Programs | Promise
   const file = (contents: string): FileSystemTree[string] => ({ file: { contents } });
   const sources = await programs;
   const folder: FileSystemTree = {
-    'host.cjs': file(sources['host.cjs']), 'git.cjs': file(sources['git.cjs']), 'package.json': file('{"type":"commonjs"}\n'), io: { directory: {} },
+    ...Object.fromEntries(programNames.map((name) => [name, file(sources[name])])), 'package.json': file('{"type":"commonjs"}\n'), io: { directory: {} },
     // The tool host does this once more, with the right path of node; but people type faster than it starts.
     bin: { directory: { git: file(`#!/usr/bin/node\nrequire(${JSON.stringify(`${engine.workdir}/${HOST_FOLDER}/git.cjs`)}).main();\n`) } },
   };

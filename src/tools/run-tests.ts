@@ -1,108 +1,195 @@
 import * as z from 'zod';
+import { HOST_FOLDER } from '../host/folder.ts';
 import type { HostResult } from '../host/protocol.ts';
+import { AppError } from '../shared/errors.ts';
 import { commandMetadata, runInSandbox, withoutAnsi } from './command.ts';
-import { detectTests } from './tests/detect.ts';
-import { parseTap } from './tests/tap.ts';
-import type { TapReport, TapTest } from './tests/tap.ts';
-import { defineTool } from './tool.ts';
+import { planTests } from './tests/detect.ts';
+import { frameworkNames } from './tests/framework.ts';
+import { frameworks } from './tests/frameworks.ts';
+import { quote } from './tests/script.ts';
+import { countTests, goDuration, testJson } from './tests/report.ts';
+import { bounded, countLine, testText } from './tests/text.ts';
+import { defineTool, pathField } from './tool.ts';
+import type { FrameworkName, TestCommand, TestFolder } from './tests/framework.ts';
+import type { TestPlan } from './tests/detect.ts';
+import type { TestCase, TestReport, TestRun } from './tests/report.ts';
+import type { ToolContext, ToolOutput } from './tool.ts';
 
 const DEFAULT_SECONDS = 600;
 const MAX_SECONDS = 1800;
-/** A report is parsed whole up to this size. */
-const KEEP_REPORT = 2_000_000;
-/** What of it goes into the result as raw output. */
-const RAW_CHARS = 10_000;
+const MAX_REPORT_BYTES = 32 * 1024 * 1024;
+/** Code points of a report on standard output. */
+const KEEP_REPORT = 8_000_000;
+/** Tests that a result lists; failures first where there are more. */
+const MAX_TESTS = 1_000;
+const MAX_ERROR = 2_000;
+const MAX_STACK = 4_000;
+/** Of all errors and stacks together. */
+const MAX_DETAILS = 300_000;
 
 export const runTests = defineTool({
   name: 'run_tests',
-  description: 'Run the project\'s tests (node:test) and return every test with its status, and for failures the error and stack.',
+  description: 'Run the project\'s tests and return every test with its status, and for failures the error, stack, file and line. The framework is detected from the project; '
+    + 'JavaScript runners (jest, vitest, mocha, node:test) are called as the test script calls them.',
   toolset: 'checks',
   permission: 'execute',
+  examples: [
+    {}, { test_pattern: 'TestDatabase', framework: 'go' }, { test_pattern: 'should handle errors', framework: 'jest', timeout_seconds: 600 },
+    { test_pattern: 'test_api', framework: 'pytest' }, { path: 'packages/api' },
+  ],
+  card: { icon: 'test', body: 'tests', summary: ({ test_pattern, path }) => [path, test_pattern].filter((part) => typeof part === 'string').join(' ') },
   input: z.strictObject({
-    test_pattern: z.string().min(1).optional().describe('Only tests whose name matches this regular expression.'),
-    framework: z.enum(['node']).optional().describe('Detected from package.json by default.'),
-    timeout_seconds: z.int().min(1).max(MAX_SECONDS).default(DEFAULT_SECONDS),
-    path: z.string().min(1).optional().describe('Only this test file.'),
+    test_pattern: z.string().min(1).optional().describe('Only tests whose name matches: part of the name, a name with * as wildcard, or the runner\'s own regular expression (-k expression for pytest).'),
+    framework: z.string().min(1).meta({ enum: [...frameworkNames] }).optional().describe('Detected by default.'),
+    timeout_seconds: z.int().min(1).default(DEFAULT_SECONDS).describe(`Wall clock, at most ${MAX_SECONDS}; then the tests are killed, and what they had reported is returned with exit code 124.`),
+    path: pathField.optional().describe('Only the tests of this file, folder or package of a workspace.'),
   }),
-  async run({ test_pattern, framework, timeout_seconds, path }, context) {
-    const plan = await detectTests(context.sandbox, framework, context.signal);
-    const pattern = test_pattern === undefined ? [] : [`--test-name-pattern=${test_pattern}`];
-    const argv = ['node', '--test-reporter=tap', ...pattern, ...plan.args, ...(path === undefined ? [] : [path])];
-    const run = await runInSandbox(argv, context, { timeout_ms: timeout_seconds * 1000, keep: KEEP_REPORT, progress: false });
-    const report = parseTap(withoutAnsi(run.stdout));
-    const tests = (report?.tests ?? []).map((test) => testJson(test, context.sandbox.workdir));
-    const summary = summaryOf(report);
-    const success = run.exit_code === 0;
-    const raw = rawOutput(run);
-    return {
-      message: `${summary.total} tests: ${summary.passed} passed, ${summary.failed} failed, ${summary.skipped} skipped`,
-      output: textFor(summary, report, run, raw),
-      stdout: raw, stderr: tail(run.stderr, RAW_CHARS), exit_code: run.exit_code, timed_out: run.timed_out,
-      metadata: {
-        framework: plan.framework, success, ...commandMetadata(run), duration: goDuration(run.duration_ms), summary, tests, raw_output: raw,
-        executed: summary.passed + summary.failed, command: argv.join(' '), parse: report ? 'tap' : 'none',
-      },
+  async run({ test_pattern, framework: asked, timeout_seconds, path }, context) {
+    if (asked !== undefined && !isFramework(asked)) throw new AppError('invalid_arguments', `unsupported framework: ${asked}`, { data: { supported: [...frameworkNames] } });
+    const plan = await planTests(context, asked, path);
+    const seconds = Math.min(timeout_seconds, MAX_SECONDS);
+    const limit = seconds < timeout_seconds ? `The time limit of ${timeout_seconds} s was lowered to ${MAX_SECONDS} s, the longest there is.` : undefined;
+    const framework = frameworks[plan.framework];
+    const report = `tests-${context.call_id.replace(/[^\w.-]/g, '_')}.report`;
+    const { path: reportPath } = await context.sandbox.host.call('report', { name: report, max_bytes: MAX_REPORT_BYTES, prepare: true }, { signal: context.signal });
+    const command = framework.command(plan.folder, {
+      pattern: test_pattern, target: plan.target, report: reportPath, reporters: `${context.sandbox.workdir}/${HOST_FOLDER}`, call: plan.call,
+    });
+    needInstalled(plan.framework, command, plan.folder);
+    let done: { run: HostResult<'exec'>; report: string | undefined };
+    try {
+      const run = await runInSandbox(commandLine(command, plan.folder, context), context, {
+        timeout_ms: seconds * 1000, cwd: plan.folder.rel_path, env: { npm_lifecycle_event: 'test', ...(plan.folder.manifest?.name === undefined ? {} : { npm_package_name: plan.folder.manifest.name }), ...command.env },
+        ...(framework.stdout ? { keep: KEEP_REPORT } : {}),
+      });
+      done = { run, report: (await context.sandbox.host.call('report', { name: report, max_bytes: MAX_REPORT_BYTES }, { signal: context.signal })).content };
+    } catch (error) {
+      // What could not even be started is a finding about the project (S1), unless a program is missing.
+      if (AppError.from(error).code === 'spawn_failed') return notStarted(plan, command, AppError.from(error));
+      if (context.signal.aborted) void context.sandbox.host.call('report', { name: report, max_bytes: MAX_REPORT_BYTES, prepare: true }).catch(() => undefined);
+      throw error;
+    }
+    const run: TestRun = {
+      stdout: withoutAnsi(done.run.stdout), stderr: withoutAnsi(done.run.stderr), text: await wholeOutput(done.run, context), report: done.report, exit_code: done.run.exit_code, timed_out: done.run.timed_out,
     };
+    if (framework.missing?.(run)) throw notInstalled(plan.framework, plan.folder);
+    return result({ plan, command, exec: done.run, run, parsed: framework.parse(run), raw: framework.raw?.(run), limit, seconds, pattern: test_pattern }, context);
   },
 });
 
-interface Summary { [key: string]: number; total: number; passed: number; failed: number; skipped: number }
-
-/** The runner's own counts where it lived to print them; a todo counts as skipped, a cancelled test as failed. */
-function summaryOf(report: TapReport | undefined): Summary {
-  const count = (status: TapTest['status']): number => report?.tests.filter((test) => test.status === status).length ?? 0;
-  const own = report?.counts;
-  if (own) {
-    return { total: own.tests ?? 0, passed: own.pass ?? 0, failed: (own.fail ?? 0) + (own.cancelled ?? 0), skipped: (own.skipped ?? 0) + (own.todo ?? 0) };
-  }
-  return { total: report?.tests.length ?? 0, passed: count('pass'), failed: count('fail'), skipped: count('skip') + count('todo') };
+interface Finished {
+  plan: TestPlan;
+  command: TestCommand;
+  exec: HostResult<'exec'>;
+  run: TestRun;
+  parsed: TestReport;
+  raw: string | undefined;
+  limit: string | undefined;
+  seconds: number;
+  pattern: string | undefined;
 }
 
-function testJson(test: TapTest, workdir: string): { [key: string]: string } {
-  const file = test.location?.replace(/:\d+:\d+$/, '') ?? '';
+function result({ plan, command, exec, run, parsed, raw: own, limit, seconds, pattern }: Finished, context: ToolContext): ToolOutput {
+  const counts = countTests(parsed);
+  const executed = counts.passed + counts.failed;
+  const success = run.exit_code === 0 && counts.failed === 0;
+  const shown = shownPath(context.sandbox.workdir, plan.folder.rel_path);
+  const raw = bounded(own ?? withoutAnsi(exec.combined), 4_000, 6_500);
+  const tests = listed(parsed.tests.map(cleaned));
+  const none = success && executed === 0 ? (pattern === undefined ? 'No test was run.' : `No test was run: none matches ${JSON.stringify(pattern)}.`) : undefined;
+  const error = parsed.error ?? none ?? (!success && counts.failed === 0 && !run.timed_out ? complaint(run.text) : undefined);
+  const state = run.timed_out ? `Tests timed out after ${seconds} s (exit code ${run.exit_code}).` : `Tests ${success ? 'passed' : 'failed'} (exit code ${run.exit_code}).`;
+  const unread = parsed.parse === 'none' ? ['No test report was found in the output.'] : [];
   return {
-    name: test.path.join(' > '), package: file.startsWith(`${workdir}/`) ? file.slice(workdir.length + 1) : file,
-    status: test.status === 'todo' ? 'skip' : test.status, duration: goDuration(test.duration_ms),
-    ...(test.error === undefined ? {} : { error: test.error }), ...(test.stack === undefined ? {} : { stack_trace: test.stack }),
+    message: [...(run.timed_out ? [`Tests timed out after ${seconds} s.`] : []), countLine(counts), ...(error === undefined || run.timed_out ? [] : [error.split('\n')[0]!]), ...(limit === undefined ? [] : [limit])].join(' ').replace(/(skipped) (?=\S)/, '$1. '),
+    output: testText({ head: [state, ...(limit === undefined ? [] : [limit]), ...unread].join(' '), counts, tests, error, raw, success: success && parsed.parse !== 'none', shown }),
+    stdout: bounded(run.stdout, 4_000, 6_500), stderr: bounded(run.stderr, 4_000, 6_500), exit_code: run.exit_code, timed_out: run.timed_out,
+    metadata: {
+      framework: plan.framework, success, ...commandMetadata(exec), duration: goDuration(exec.duration_ms), summary: { ...counts }, tests: tests.map((test) => testJson(test, shown)), raw_output: raw,
+      executed, command: command.line, parse: parsed.parse, cwd: plan.folder.rel_path, timeout_seconds: seconds, also_detected: plan.also,
+      ...(error === undefined ? {} : { error }),
+    },
+    ...(tests.length < parsed.tests.length ? { bounds: { returned: tests.length, truncated: true, total: parsed.tests.length, refinement_hint: 'Pass test_pattern or path to run fewer tests.' } } : {}),
   };
 }
 
-function textFor(summary: Summary, report: TapReport | undefined, run: HostResult<'exec'>, raw: string): string {
-  const head = run.timed_out ? `Tests timed out (exit code ${run.exit_code}).` : `Tests ${run.exit_code === 0 ? 'passed' : 'failed'} (exit code ${run.exit_code}).`;
-  const counts = `${summary.total} tests: ${summary.passed} passed, ${summary.failed} failed, ${summary.skipped} skipped.`;
-  if (!report) return `${head} No test report was found in the output.\n${raw}${run.stderr === '' ? '' : `\n${tail(run.stderr, RAW_CHARS)}`}`;
-  // A parent that failed only because of its children says nothing new.
-  const failures = report.tests.filter((test) => test.status === 'fail' && !/^\d+ subtests? failed$/.test(test.error ?? ''));
-  const details = failures.map((test) => {
-    const where = test.location === undefined ? '' : ` (${test.location})`;
-    const stack = (test.stack ?? '').split('\n').filter((line) => line !== '' && !line.includes('node:')).slice(0, 5).map((line) => `    at ${line}`);
-    const error = (test.error ?? '').trimEnd().split('\n').map((line) => `  ${line}`.trimEnd());
-    return [`FAIL ${test.path.join(' > ')}${where}`, ...error, ...stack].join('\n');
-  });
-  const crash = failures.some((test) => test.error === 'test failed') ? [comments(run.stdout)] : [];
-  return tail([`${head} ${counts}`, ...details, ...crash].join('\n\n'), RAW_CHARS);
+function notStarted(plan: TestPlan, command: TestCommand, error: AppError): ToolOutput {
+  return {
+    message: `The tests could not be started: ${error.message}`, output: `The tests could not be started: ${error.message}\n${command.line}`, exit_code: -1, timed_out: false,
+    metadata: {
+      framework: plan.framework, success: false, exit_code: -1, timed_out: false, duration: '0s', summary: { total: 0, passed: 0, failed: 0, skipped: 0 }, tests: [], raw_output: '',
+      executed: 0, command: command.line, parse: 'none', error: error.message,
+    },
+  };
 }
 
-/** What a test file printed before it died, e.g. a syntax error; the reporter passes it on as comments. */
-function comments(stdout: string): string {
-  const lines = stdout.split('\n').filter((line) => line.startsWith('# ') && !/^# (Subtest:|tests |suites |pass |fail |cancelled |skipped |todo |duration_ms )/.test(line));
-  return lines.map((line) => line.slice(2)).slice(0, 40).join('\n');
+function isFramework(name: string): name is FrameworkName {
+  return (frameworkNames as readonly string[]).includes(name);
 }
 
-function rawOutput(run: HostResult<'exec'>): string {
-  return tail(withoutAnsi(run.stdout), RAW_CHARS);
+/** @throws AppError `not_installed`, before a shell would only say 127. */
+function needInstalled(framework: FrameworkName, { needs }: TestCommand, folder: TestFolder): void {
+  const missing = needs.find((program) => folder.programs[program] === undefined);
+  if (missing !== undefined) throw notInstalled(missing === 'python3' ? framework : missing, folder, missing);
 }
 
-function tail(text: string, max: number): string {
-  const points = Array.from(text);
-  return points.length <= max ? text : `... (${points.length - max} characters truncated) ...\n${points.slice(-max).join('')}`;
+function notInstalled(name: string, { manifest }: TestFolder, program = name): AppError {
+  const why = program === name ? '' : ` (there is no ${program})`;
+  const hint = manifest?.dependencies.has(name) ? '. Install the project\'s packages first: npm install' : '';
+  return new AppError('not_installed', `${name}: not installed in this sandbox${why}${hint}`, { data: { program } });
 }
 
-/** `1.234s`, `12.3ms`, `1m2.5s`, as Go prints durations. */
-function goDuration(ms: number): string {
-  if (ms < 1) return `${Math.round(ms * 1000)}µs`;
-  if (ms < 1000) return `${Number(ms.toFixed(3))}ms`;
-  const minutes = Math.floor(ms / 60_000);
-  const seconds = Number(((ms - minutes * 60_000) / 1000).toFixed(3));
-  return minutes === 0 ? `${seconds}s` : `${minutes}m${seconds}s`;
+/** With the programs of the project's packages in reach, as npm has them for scripts: those of the folder first, then of those above it. */
+function commandLine({ line }: TestCommand, { rel_path }: TestFolder, { sandbox }: ToolContext): string {
+  const parts = rel_path === '.' ? [] : rel_path.split('/');
+  const folders = [...parts.map((_part, index) => `/${parts.slice(0, parts.length - index).join('/')}`), ''];
+  return `export PATH=${folders.map((folder) => quote(`${sandbox.workdir}${folder}/node_modules/.bin`)).join(':')}:"$PATH"\n${line}`;
 }
+
+/** Long outputs keep their ends only; the log has the rest. */
+async function wholeOutput(run: HostResult<'exec'>, context: ToolContext): Promise<string> {
+  if (run.log_path === undefined) return withoutAnsi(run.combined);
+  const log = await context.sandbox.host.call('read', { path: run.log_path, offset: 1, limit: 1_000_000, max_chars: KEEP_REPORT, max_whole: KEEP_REPORT }, { signal: context.signal });
+  return withoutAnsi(log.content);
+}
+
+/** Paths as the project knows them, where they lie in it. */
+function shownPath(workdir: string, folder: string): (path: string) => string {
+  return (path) => {
+    const plain = path.replace(/^file:\/\//, '');
+    if (plain.startsWith(`${workdir}/`)) return plain.slice(workdir.length + 1);
+    if (plain.startsWith('/') || plain === '' || folder === '.') return plain.replace(/^\.\//, '');
+    return `${folder}/${plain.replace(/^\.\//, '')}`;
+  };
+}
+
+function cleaned(test: TestCase): TestCase {
+  const { error, stack_trace, ...rest } = test;
+  return { ...rest, name: withoutAnsi(rest.name), ...(error === undefined ? {} : { error: withoutAnsi(error) }), ...(stack_trace === undefined ? {} : { stack_trace: withoutAnsi(stack_trace) }) };
+}
+
+/** Bounded in number and in size: a report is data of a program that may say anything. */
+function listed(tests: readonly TestCase[]): TestCase[] {
+  const failures = tests.filter((test) => test.status === 'fail').length;
+  let others = Math.max(0, MAX_TESTS - failures);
+  let left = MAX_TESTS;
+  let details = MAX_DETAILS;
+  const kept: TestCase[] = [];
+  for (const test of tests) {
+    if (left === 0) break;
+    if (test.status !== 'fail' && tests.length > MAX_TESTS && others-- <= 0) continue;
+    left--;
+    const { error, stack_trace, ...rest } = test;
+    const said = error === undefined ? undefined : bounded(error, details > 0 ? MAX_ERROR : 200, 0);
+    const stack = stack_trace === undefined || details <= 0 ? undefined : bounded(stack_trace, MAX_STACK, 0);
+    details -= (said?.length ?? 0) + (stack?.length ?? 0);
+    kept.push({ ...rest, name: bounded(rest.name, MAX_ERROR, 0), ...(said === undefined ? {} : { error: said }), ...(stack === undefined ? {} : { stack_trace: stack }) });
+  }
+  return kept;
+}
+
+/** The line that says why there are no tests, if one does. */
+function complaint(text: string): string | undefined {
+  return /^.*(?:\b\w*Error\b(?: \[\w+\])?: .+|\b[Nn]o tests? (?:files? )?found.*|[Mm]issing script.*|Cannot find module.*|Could not find.*)$/m.exec(text)?.[0].trim();
+}
+

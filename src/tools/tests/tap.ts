@@ -1,6 +1,8 @@
 /** Reads the TAP that node:test prints: nested points, each with a block of facts. */
+import { placeInStack } from './stack.ts';
+import type { TestCase, TestReport } from './report.ts';
 
-export interface TapTest {
+interface TapTest {
   /** Names of the tests and suites around it, outermost first, and its own. */
   path: string[];
   status: 'pass' | 'fail' | 'skip' | 'todo';
@@ -13,23 +15,16 @@ export interface TapTest {
   actual?: string;
 }
 
-export interface TapReport {
-  tests: TapTest[];
-  /** The runner's own counts from the end of the report; absent when it died on the way. */
-  counts?: Record<string, number>;
-}
-
 interface Point extends TapTest {
   /** A suite is a heading, not a test. */
   suite: boolean;
 }
 
-/** The report in `text`, or undefined when it is no TAP at all. */
-export function parseTap(text: string): TapReport | undefined {
+/** The report in a runner's output, or undefined when there is no TAP in it. */
+export function parseTap(text: string): TestReport | undefined {
   const lines = text.split(/\r?\n/);
   if (!lines.some((line) => /^TAP version \d+$/.test(line))) return undefined;
   const points: Point[] = [];
-  const counts: Record<string, number> = {};
   /** Open `# Subtest:` headings by depth; a point at depth d closes the heading at d. */
   let open: string[] = [];
   for (let at = 0; at < lines.length; at++) {
@@ -40,8 +35,6 @@ export function parseTap(text: string): TapReport | undefined {
       open = [...open.slice(0, depth), unescapeName(subtest[1]!)];
       continue;
     }
-    const count = /^# (tests|suites|pass|fail|cancelled|skipped|todo) (\d+)$/.exec(line!);
-    if (count && depth === 0) counts[count[1]!] = Number(count[2]);
     const point = /^(not )?ok \d+(?: - (.*?))?(?: # (SKIP|TODO)\b ?(.*))?$/.exec(line!);
     if (!point) continue;
     const name = unescapeName(point[2] ?? '');
@@ -50,8 +43,7 @@ export function parseTap(text: string): TapReport | undefined {
     points.push(pointOf([...open.slice(0, depth), name], point[1] !== undefined, point[3], block.fields));
     open = open.slice(0, depth);
   }
-  const tests = points.filter((point) => !point.suite).map(({ suite: _suite, ...test }) => test);
-  return 'tests' in counts ? { tests, counts } : { tests };
+  return { tests: points.filter((point) => !point.suite).map(testOf), parse: 'tap' };
 }
 
 function pointOf(path: string[], failed: boolean, directive: string | undefined, fields: Map<string, string>): Point {
@@ -93,4 +85,13 @@ function unquote(value: string): string {
 
 function unescapeName(name: string): string {
   return name.replace(/\\([\\#])/g, '$1').trimEnd();
+}
+
+function testOf({ path, status, duration_ms, location, error, stack }: TapTest): TestCase {
+  const [, file, line, column] = /^(.*):(\d+):(\d+)$/.exec(location ?? '') ?? [];
+  return {
+    name: path.join(' > '), package: file ?? '', status: status === 'todo' ? 'skip' : status, duration_ms,
+    ...(file === undefined ? {} : { file, line: Number(line), column: Number(column) }), ...placeInStack(stack?.replace(/^(?!\s*at )/gm, 'at ')),
+    ...(error === undefined ? {} : { error }), ...(stack === undefined ? {} : { stack_trace: stack }),
+  };
 }

@@ -1,0 +1,18 @@
+import { goText, parseGoJson } from './go-json.ts';
+import { goPattern } from './pattern.ts';
+import { quote } from './script.ts';
+import { nothingFound } from './report.ts';
+import type { Framework } from './framework.ts';
+
+export const go: Framework = {
+  name: 'go',
+  stdout: true,
+  command(_folder, { pattern, target }) {
+    // A file alone would be compiled without the rest of its package.
+    const folder = target?.type === 'file' ? target.path.slice(0, Math.max(0, target.path.lastIndexOf('/'))) : target?.path ?? '';
+    const packages = target?.type === 'file' ? (folder === '' ? '.' : `./${folder}`) : folder === '' ? './...' : `./${folder}/...`;
+    return { line: ['go', 'test', '-json', ...(pattern === undefined ? [] : ['-run', goPattern(pattern)]), packages].map(quote).join(' '), needs: ['go'] };
+  },
+  parse: (run) => parseGoJson(run) ?? nothingFound,
+  raw: ({ stdout, stderr }) => [goText(stdout), stderr.trim()].filter((part) => part !== '').join('\n'),
+};
