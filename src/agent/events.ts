@@ -35,6 +35,8 @@ export interface CardHints {
 export type AgentEvent =
   | { type: 'run_start'; run_id: string; task: string; provider: { id: string; label: string; recording: boolean }; dialect: DialectName; system: SystemName }
   | { type: 'turn_start'; turn: number }
+  /** Messages and late answers that the model is given with this turn. */
+  | { type: 'inbox'; turn: number; text: string; items: number }
   | { type: 'text_delta'; turn: number; text: string }
   /** `input` is what the model sent after decoding; an undecodable argument text is given as that string. */
   | { type: 'tool_start'; turn: number; call_id: string; tool: string; called_as: string; input: Json; card: CardHints }

@@ -19,6 +19,7 @@ import { modelTurn } from './model-turn.ts';
 import { systemPrompt } from './prompt.ts';
 import type { Provider } from './providers/provider.ts';
 import { Repetition } from './repetition.ts';
+import { inboxText, skillsText } from './shared-work.ts';
 
 export interface RunOptions {
   task: string;
@@ -66,6 +67,8 @@ interface RunState {
   messages: ModelMessage[];
   /** Calls whose content has not come yet. */
   pending: readonly PendingCall[];
+  /** What the system message says of skills. */
+  skills: string;
   lastResults: ToolResult[];
   repetition: Repetition;
   turn: number;
@@ -82,7 +85,7 @@ interface RunState {
 export async function runAgent(options: RunOptions): Promise<RunOutcome> {
   const { task, provider, onEvent } = options;
   const state: RunState = {
-    options, caller: { id: 'agent', role: 'programmer' }, dialect: dialects[options.dialect], system: systems[options.system ?? 'tabloom'], pending: [], messages: [...options.history, { role: 'user', text: task }], lastResults: [], repetition: new Repetition(),
+    options, caller: { id: 'agent', role: 'programmer' }, dialect: dialects[options.dialect], system: systems[options.system ?? 'tabloom'], pending: [], skills: '', messages: [...options.history, { role: 'user', text: task }], lastResults: [], repetition: new Repetition(),
     turn: 0, toolCalls: 0, parseFailures: 0, validationFailures: 0, usedCallIds: new Set(),
   };
   const { id, label, recording } = provider;
@@ -95,6 +98,7 @@ export async function runAgent(options: RunOptions): Promise<RunOutcome> {
 async function untilEnd(state: RunState): Promise<{ reason: RunEndReason; message: string }> {
   const { signal, onEvent } = state.options;
   try {
+    if (!state.options.provider.recording && state.system.registry.resolve('skill')) state.skills = await skillsText(state.options.work, signal);
     while (state.turn < caps.turns) await oneTurn(state);
     return { reason: 'max_turns', message: `Stopped after ${caps.turns} turns.` };
   } catch (thrown) {
@@ -114,7 +118,8 @@ async function oneTurn(state: RunState): Promise<void> {
   const { provider, sandbox, signal, onEvent } = options;
   const turn = ++state.turn;
   onEvent({ type: 'turn_start', turn });
-  const system: ModelMessage = { role: 'system', text: systemPrompt(dialect, known, sandbox.workdir) };
+  await readInbox(state);
+  const system: ModelMessage = { role: 'system', text: systemPrompt(dialect, known, sandbox.workdir, state.skills) };
   const request = { messages: [system, ...state.messages], tools: dialect.requestTools(known), dialect: dialect.name, last_results: state.lastResults };
   const answer = await modelTurn(provider, request, { turn, usedCallIds: state.usedCallIds, signal, onEvent });
   const decoded = dialect.decode(answer.text, answer.calls, known, state.pending);
@@ -138,6 +143,14 @@ async function oneTurn(state: RunState): Promise<void> {
   // Done is what it says only if the last calls agree; the model has to see those that failed.
   if (declares && (declares.end === 'gave_up' || state.lastResults.every((result) => result.ok))) throw declared(declares);
   countRefusals(state, state.lastResults);
+}
+
+/** A recorded conversation answers nothing that is new. */
+async function readInbox({ options: { work, provider, onEvent }, caller, turn, messages }: RunState): Promise<void> {
+  const news = provider.recording ? undefined : await inboxText(work, caller.id);
+  if (!news) return;
+  messages.push({ role: 'user', text: news.text });
+  onEvent({ type: 'inbox', turn, ...news });
 }
 
 function declared(declares: Extract<Decoded, { kind: 'calls' }>['declares']): RunEnd {

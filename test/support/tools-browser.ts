@@ -15,6 +15,7 @@ export interface ToolsBrowser {
   steps: string[];
   tool(name: string, args: unknown, stopAt?: string): Promise<ToolResult>;
   terminal(command: string, args: string[]): Promise<{ output: string; exit: number }>;
+  work<T>(store: string, method: string, ...args: unknown[]): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -39,6 +40,7 @@ export async function openTools(): Promise<ToolsBrowser> {
       page, close,
       steps: await page.evaluate(() => window.toolsPage.boot()),
       tool: (name, args, stopAt) => page.evaluate(([n, a, s]) => window.toolsPage.tool(n, a, s), [name, args, stopAt] as const),
+      work: <T,>(store: string, method: string, ...args: unknown[]) => page.evaluate(([path, given]) => window.toolsPage.work(path, given), [[store, method], args] as const) as Promise<T>,
       terminal: (command, args) => page.evaluate(([c, a]) => window.toolsPage.terminal(c, a), [command, args] as const),
     };
   } catch (error) {

@@ -1,20 +1,25 @@
 /** The page of `tools-browser.ts`: the app's own boot, tool host and tools in the real sandbox, as plain functions for a test to call. */
+import { workFiles } from '../../src/project/work-files.ts';
 import { bootSandbox } from '../../src/sandbox/boot.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { executeTool } from '../../src/tools/execute.ts';
 import type { ToolResult } from '../../src/tools/result.ts';
+import { openWork } from '../../src/work/open-work.ts';
+import type { Work } from '../../src/work/open-work.ts';
 
 declare global {
   interface Window { toolsPage: typeof toolsPage }
 }
 
 let sandbox: Sandbox;
+let work: Work;
 let calls = 0;
 
 const toolsPage = {
   async boot(): Promise<string[]> {
     const steps: string[] = [];
     sandbox = await bootSandbox({ origin: `${location.protocol}//sandbox.${location.host}`, workdirName: 'project', onStatus: ({ step, state }) => steps.push(`${step} ${state}`) });
+    work = openWork({ project: 'project' }, workFiles(sandbox));
     return steps;
   },
   /** `stopAt` stops the call when that text has been seen in its live output. */
@@ -22,12 +27,17 @@ const toolsPage = {
     const controller = new AbortController();
     let seen = '';
     return executeTool({ call_id: `call-${++calls}`, name, arguments: args }, {
-      sandbox, caller: { id: 'tester', role: 'programmer' }, work: {}, signal: controller.signal,
+      sandbox, caller: { id: 'tester', role: 'programmer' }, work, signal: controller.signal,
       onProgress: (_stream, text) => {
         seen += text;
         if (stopAt !== undefined && seen.includes(stopAt)) controller.abort();
       },
     });
+  },
+  /** Calls a store of the shared work as the page's panels do, e.g. `['beads', 'answer']`. */
+  async work([store, method]: readonly [string, string], args: readonly unknown[]): Promise<unknown> {
+    const services = work as unknown as Record<string, Record<string, (...given: unknown[]) => Promise<unknown>>>;
+    return services[store]![method]!(...args);
   },
   /** A process of the terminal's kind, with the environment that terminals get. */
   async terminal(command: string, args: string[]): Promise<{ output: string; exit: number }> {

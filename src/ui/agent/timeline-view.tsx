@@ -1,4 +1,4 @@
-import { Clapperboard, CircleAlert, CircleCheck, CircleStop, Hourglass, RotateCcw } from 'lucide-react';
+import { Clapperboard, CircleAlert, CircleCheck, CircleStop, Hourglass, Inbox, RotateCcw } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ToolCard } from './tool-card.tsx';
 import type { TimelineItem } from './timeline.ts';
@@ -41,6 +41,7 @@ function Item({ item, onStop, onOpenFile }: { item: TimelineItem } & Actions) {
     case 'text': return <li className={css.words}><Suspense fallback={item.text}><Markdown text={item.text} /></Suspense></li>;
     case 'tool': return <ToolCard item={item} onOpenFile={onOpenFile} />;
     case 'retry': return <Retry item={item} onStop={onStop} />;
+    case 'inbox': return <li className={css.warn}><Inbox size={15} aria-hidden /><details><summary>The agent read its inbox: {item.items === 1 ? 'one new item' : `${item.items} new items`}</summary><pre className={css.inbox}>{item.text}</pre></details></li>;
     case 'correction': return <li className={css.warn}><RotateCcw size={15} aria-hidden /><span>The model was asked to correct its answer: {item.message}</span></li>;
     case 'error': return <li className={css.error}><CircleAlert size={15} aria-hidden /><span><strong>{errorTitle(item.code)}</strong> {item.message}</span></li>;
     case 'end': return <End item={item} />;

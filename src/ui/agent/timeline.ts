@@ -8,6 +8,7 @@ export type TimelineItem =
   | { kind: 'text'; id: string; text: string; streaming: boolean }
   | { kind: 'tool'; id: string; tool: string; calledAs: string; input: Json; card: CardHints; live: string; result: ToolResult | undefined; stopped: boolean }
   | { kind: 'retry'; id: string; attempt: number; waitMs: number; since: number; reason: string; over: boolean }
+  | { kind: 'inbox'; id: string; text: string; items: number }
   | { kind: 'correction'; id: string; message: string }
   | { kind: 'error'; id: string; code: string; message: string }
   | { kind: 'end'; id: string; reason: RunEndReason; message: string; turns: number; toolCalls: number };
@@ -50,6 +51,8 @@ export function reduceTimeline(timeline: Timeline, event: AgentEvent, now: numbe
       };
     case 'retry':
       return add({ kind: 'retry', id, attempt: event.attempt, waitMs: event.wait_ms, since: now, reason: event.reason, over: false }, `${event.reason} Trying again in ${Math.ceil(event.wait_ms / 1000)} seconds.`);
+    case 'inbox':
+      return add({ kind: 'inbox', id, text: event.text, items: event.items }, `The agent read ${event.items === 1 ? 'one new item' : `${event.items} new items`} of its inbox.`);
     case 'correction':
       return add({ kind: 'correction', id, message: event.message });
     case 'error':
