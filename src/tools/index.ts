@@ -4,6 +4,7 @@ import { askFollowup } from './ask-followup.ts';
 import { closeBead } from './close-bead.ts';
 import { createBead } from './create-bead.ts';
 import { delegateTask } from './delegate-task.ts';
+import { buildProject } from './build-project.ts';
 import { editFile } from './edit-file.ts';
 import { escalateCeo } from './escalate-ceo.ts';
 import { git } from './git.ts';
@@ -14,6 +15,7 @@ import { readSkillFile } from './read-skill-file.ts';
 import { readTree } from './read-tree.ts';
 import { rejectBead } from './reject-bead.ts';
 import { runCommand } from './run-command.ts';
+import { runLinter } from './run-linter.ts';
 import { runTests } from './run-tests.ts';
 import { search } from './search.ts';
 import { sendAgentMessage } from './send-agent-message.ts';
@@ -26,7 +28,7 @@ import type { RegistrationStats } from './registry.ts';
 import type { Tool } from './tool.ts';
 
 const list = [
-  readTree, ls, readFile, search, glob, writeFile, editFile, runCommand, runTests,
+  readTree, ls, readFile, search, glob, writeFile, editFile, runCommand, runTests, runLinter, buildProject,
   git, createBead, closeBead, approveBead, rejectBead, escalateCeo, askFollowup, sendAgentMessage, delegateTask, skill, readSkillFile, todoRead, todoWrite,
 ] as const;
 
