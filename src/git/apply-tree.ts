@@ -1,6 +1,6 @@
 /** Brings files of a commit or of the index into the working tree. */
 import * as nodePath from 'node:path';
-import * as git from 'isomorphic-git';
+import { updateIndex } from './index-update.ts';
 import type { Repository } from './repository.ts';
 import type { SnapshotEntry } from './snapshot.ts';
 
@@ -30,8 +30,10 @@ export async function deleteEntry(repo: Repository, path: string): Promise<void>
   }
 }
 
-/** Makes the index entry of a path that of `entry`, or takes the path out of the index. */
+/** Makes the index entry of a path that of `entry`, or takes the path out of the index. For more than one path `updateIndex` writes once. */
 export async function setIndexEntry(repo: Repository, path: string, entry: SnapshotEntry | undefined): Promise<void> {
-  if (!entry) return git.remove({ ...repo, filepath: path });
-  await git.updateIndex({ ...repo, filepath: path, oid: entry.oid, mode: Number.parseInt(entry.mode, 8), add: true });
+  await updateIndex(repo, (draft) => {
+    if (entry) draft.set(path, entry.oid, entry.mode);
+    else draft.remove(path);
+  });
 }

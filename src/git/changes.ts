@@ -1,18 +1,22 @@
 /** What differs between two snapshots. */
+import { findRenames } from './renames.ts';
 import type { Snapshot, SnapshotEntry } from './snapshot.ts';
 import { byPath } from './snapshot.ts';
 
 export interface Change {
-  /** A: added, D: deleted, M: modified, T: another kind of file, R: renamed with its content unchanged. */
-  kind: 'A' | 'D' | 'M' | 'T' | 'R';
+  /** A: added, D: deleted, M: modified, T: another kind of file, R: renamed, U: in conflict, whose sides are in the index. */
+  kind: 'A' | 'D' | 'M' | 'T' | 'R' | 'U';
   path: string;
   /** Where a renamed file was. */
   from?: string;
+  /** Percent of a renamed file that stayed. */
+  score?: number;
   before?: SnapshotEntry;
   after?: SnapshotEntry;
 }
 
-export function changesBetween(before: Snapshot, after: Snapshot, options: { renames?: boolean } = {}): Change[] {
+/** In the order of the paths; `detectRenames` pairs what was renamed. */
+export function changesBetween(before: Snapshot, after: Snapshot): Change[] {
   const changes: Change[] = [];
   for (const [path, entry] of before) {
     const now = after.get(path);
@@ -20,25 +24,21 @@ export function changesBetween(before: Snapshot, after: Snapshot, options: { ren
     else if (now.oid !== entry.oid || now.mode !== entry.mode) changes.push({ kind: typeOf(now) === typeOf(entry) ? 'M' : 'T', path, before: entry, after: now });
   }
   for (const [path, entry] of after) if (!before.has(path)) changes.push({ kind: 'A', path, after: entry });
-  changes.sort((a, b) => byPath(a.path, b.path));
-  return options.renames ? pairRenames(changes) : changes;
-}
-
-/** A deleted and an added file of the same content are one renamed file; empty files say nothing. */
-function pairRenames(changes: Change[]): Change[] {
-  const emptyBlob = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391';
-  const deleted = changes.filter((change) => change.kind === 'D' && change.before!.oid !== emptyBlob);
-  const used = new Set<Change>();
-  const paired = changes.map((change): Change => {
-    if (change.kind !== 'A') return change;
-    const candidates = deleted.filter((gone) => !used.has(gone) && gone.before!.oid === change.after!.oid);
-    const source = candidates.find((gone) => baseName(gone.path) === baseName(change.path)) ?? candidates[0];
-    if (!source) return change;
-    used.add(source);
-    return { kind: 'R', path: change.path, from: source.path, before: source.before!, after: change.after! };
-  });
-  return paired.filter((change) => !used.has(change));
+  return changes.sort((a, b) => byPath(a.path, b.path));
 }
 
 const typeOf = (entry: SnapshotEntry): string => entry.mode.slice(0, 3);
-const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** Deleted and added files that are one under two names become one change, in the place of the new name. */
+export async function detectRenames(changes: readonly Change[]): Promise<Change[]> {
+  const deleted = new Map(changes.filter(({ kind }) => kind === 'D').map((change) => [change.path, change]));
+  const added = changes.filter(({ kind }) => kind === 'A');
+  if (deleted.size === 0 || added.length === 0) return [...changes];
+  const renames = await findRenames([...deleted.values()].map(({ path, before }) => ({ path, entry: before! })), added.map(({ path, after }) => ({ path, entry: after! })), { empty: true });
+  const sources = new Set(renames.map(({ from }) => from));
+  const byTarget = new Map(renames.map((rename) => [rename.to, rename]));
+  return changes.filter(({ kind, path }) => kind !== 'D' || !sources.has(path)).map((change): Change => {
+    const rename = change.kind === 'A' ? byTarget.get(change.path) : undefined;
+    return rename ? { kind: 'R', path: change.path, from: rename.from, score: rename.similarity, before: deleted.get(rename.from)!.before!, after: change.after! } : change;
+  });
+}

@@ -46,10 +46,10 @@ const quoteValue = (value: string): string =>
 export type ConfigScope = 'local' | 'global';
 
 export class Config {
-  readonly #context: GitContext;
+  readonly #context: Pick<GitContext, 'fs' | 'env'>;
   readonly #gitdir: string | undefined;
 
-  constructor(context: GitContext, gitdir: string | undefined) {
+  constructor(context: Pick<GitContext, 'fs' | 'env'>, gitdir: string | undefined) {
     this.#context = context;
     this.#gitdir = gitdir;
   }

@@ -11,8 +11,15 @@ export interface GitContext {
   timezoneOffset: () => number;
   /** Whether stdout is a terminal: decorations appear only there, as in git. */
   tty: boolean;
-  out: (text: string) => void;
+  /** Bytes are those of files, which need not be text. */
+  out: (text: string | Uint8Array) => void;
   err: (text: string) => void;
+  /** The next line that the person types, or that stdin holds; undefined at its end. Absent where nobody can answer. */
+  readLine?: () => Promise<string | undefined>;
+  /** All of stdin. */
+  readInput?: () => Promise<Uint8Array>;
+  /** Runs the person's editor on a file and resolves to its exit code. */
+  edit?: (command: string, path: string) => Promise<number>;
 }
 
 export interface GitCommand {

@@ -57,5 +57,44 @@ export function relativeDate(timestamp: number, now: number): string {
   return ago(Math.floor((diff + 183) / 365), 'year');
 }
 
+export interface Moment { timestamp: number; timezoneOffset: number }
+
+/** Seconds per unit of `3 weeks ago`; months and years are those of the calendar in git, and near enough so here. */
+const units: Record<string, number> = { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800, month: 2_629_800, year: 31_557_600 };
+
+/**
+ * A date as people give it to git: `@1700000000 +0100`, ISO with or without time and zone, RFC 2822, `2 weeks ago`, `yesterday`, `now`. Without a zone it is
+ * local time (`timezoneOffset`, minutes west of UTC). @returns undefined for anything else.
+ */
+export function parseDate(text: string, now: number, timezoneOffset: number): Moment | undefined {
+  const given = text.trim();
+  const raw = /^@?(\d{5,})(?: ([+-]\d{4}))?$/.exec(given);
+  if (raw) return { timestamp: Number(raw[1]), timezoneOffset: raw[2] === undefined ? timezoneOffset : zoneOffset(raw[2]) };
+  const iso = /^(\d{4})[-./](\d\d?)[-./](\d\d?)(?:[T ](\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?)? ?(Z|[+-]\d\d:?\d\d)?$/.exec(given);
+  if (iso) {
+    const [, year, month, day, hour, minute, second, zone] = iso;
+    const offset = zone === undefined ? timezoneOffset : zoneOffset(zone);
+    // A day without a time is that day at the present time, as in git.
+    const local = new Date((now - timezoneOffset * 60) * 1000);
+    const clockTime: [number, number, number] = hour === undefined ? [local.getUTCHours(), local.getUTCMinutes(), local.getUTCSeconds()] : [Number(hour), Number(minute), Number(second ?? 0)];
+    return { timestamp: Date.UTC(Number(year), Number(month) - 1, Number(day), ...clockTime) / 1000 + offset * 60, timezoneOffset: offset };
+  }
+  const ago = /^(\d+|an?|last)[ .]?(second|minute|hour|day|week|month|year)s?(?:[ .]ago)?$/i.exec(given);
+  if (ago) return { timestamp: Math.floor(now - (/^\d/.test(ago[1]!) ? Number(ago[1]) : 1) * units[ago[2]!.toLowerCase()]!), timezoneOffset };
+  if (given === 'now' || given === 'today') return { timestamp: now, timezoneOffset };
+  if (given === 'yesterday') return { timestamp: now - 86_400, timezoneOffset };
+  const zone = /([+-]\d{4})$/.exec(given)?.[1];
+  const other = /[A-Za-z]{3}/.test(given) ? Date.parse(zone === undefined ? `${given} UTC` : given) : Number.NaN;
+  if (Number.isNaN(other)) return undefined;
+  return { timestamp: Math.floor(other / 1000) + (zone === undefined ? timezoneOffset * 60 : 0), timezoneOffset: zone === undefined ? timezoneOffset : zoneOffset(zone) };
+}
+
+/** Minutes west of UTC. Never minus zero, which would be written as -0000. */
+function zoneOffset(zone: string): number {
+  if (zone === 'Z') return 0;
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2));
+  return zone[0] === '-' ? minutes : 0 - minutes;
+}
+
 const clock = (date: Date): string => `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`;
 const shortDay = (date: Date): string => `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;

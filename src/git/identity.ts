@@ -1,6 +1,7 @@
 /** Who commits. */
 import { Config } from './config.ts';
 import type { GitContext } from './context.ts';
+import { parseDate } from './dates.ts';
 import { GitError } from './errors.ts';
 import type { Repository } from './repository.ts';
 
@@ -21,12 +22,11 @@ export async function identity(context: GitContext, repo: Repository, role: 'AUT
 }
 
 function when(context: GitContext, role: string): { timestamp: number; timezoneOffset: number } {
-  const set = /^@?(\d+)(?: ([+-])(\d\d)(\d\d))?$/.exec(context.env[`GIT_${role}_DATE`] ?? '');
-  if (!set) return { timestamp: context.now(), timezoneOffset: context.timezoneOffset() };
-  const minutes = set[2] === undefined ? 0 : Number(set[3]) * 60 + Number(set[4]);
-  // Never minus zero, which isomorphic-git writes as -0000.
-  const offset = set[2] === '-' ? minutes : 0 - minutes;
-  return { timestamp: Number(set[1]), timezoneOffset: offset };
+  const set = context.env[`GIT_${role}_DATE`];
+  if (set === undefined || set === '') return { timestamp: context.now(), timezoneOffset: context.timezoneOffset() };
+  const moment = parseDate(set, context.now(), context.timezoneOffset());
+  if (!moment) throw new GitError(`fatal: invalid date format: ${set}`);
+  return moment;
 }
 
 function unknown(context: GitContext, role: string, email: string | undefined): GitError {

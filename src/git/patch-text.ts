@@ -28,7 +28,7 @@ export async function filePatch(repo: Repository, change: Change, context = 3): 
   if (!before) text += `new file mode ${after!.mode}\n`;
   else if (!after) text += `deleted file mode ${before.mode}\n`;
   else if (before.mode !== after.mode) text += `old mode ${before.mode}\nnew mode ${after.mode}\n`;
-  if (change.kind === 'R') text += `similarity index 100%\nrename from ${quotePath(oldPath)}\nrename to ${quotePath(change.path)}\n`;
+  if (change.kind === 'R') text += `similarity index ${change.score}%\nrename from ${quotePath(oldPath)}\nrename to ${quotePath(change.path)}\n`;
 
   const oldBytes = await bytesOf(before);
   const newBytes = await bytesOf(after);

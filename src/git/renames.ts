@@ -22,6 +22,10 @@ export interface RenameOptions {
   minimum?: number;
   /** Above this many files (the geometric mean of both sides) only equal content counts. Default 1,000, as in `git diff`. */
   limit?: number;
+  /** Sources for which a similar file matters; the others are only compared for equal content. Default all. */
+  relevant?: (path: string) => boolean;
+  /** Whether an empty file can be another one renamed: so in diffs, not in merges, which are the default. */
+  empty?: boolean;
 }
 
 const MAX_SCORE = 60_000;
@@ -35,8 +39,8 @@ interface Scored { source: RenameCandidate; target: RenameCandidate; score: numb
 export async function findRenames(deleted: readonly RenameCandidate[], added: readonly RenameCandidate[], options: RenameOptions = {}): Promise<Rename[]> {
   const minimum = Math.floor((options.minimum ?? 0.5) * MAX_SCORE);
   const limit = options.limit ?? 1000;
-  const sources = new Set([...deleted].sort((a, b) => byPath(a.path, b.path)).filter(({ entry }) => entry.oid !== EMPTY_BLOB));
-  const targets = new Set([...added].sort((a, b) => byPath(a.path, b.path)).filter(({ entry }) => entry.oid !== EMPTY_BLOB));
+  const sources = new Set([...deleted].sort((a, b) => byPath(a.path, b.path)).filter(({ entry }) => options.empty || entry.oid !== EMPTY_BLOB));
+  const targets = new Set([...added].sort((a, b) => byPath(a.path, b.path)).filter(({ entry }) => options.empty || entry.oid !== EMPTY_BLOB));
   const found: Rename[] = [];
   const pair = (source: RenameCandidate, target: RenameCandidate, score: number): void => {
     sources.delete(source);
@@ -44,6 +48,7 @@ export async function findRenames(deleted: readonly RenameCandidate[], added: re
     found.push({ from: source.path, to: target.path, similarity: Math.floor((score * 100) / MAX_SCORE) });
   };
   pairEqual(sources, targets, pair);
+  if (options.relevant) for (const source of [...sources]) if (!options.relevant(source.path)) sources.delete(source);
   if (minimum < MAX_SCORE && sources.size > 0 && targets.size > 0) {
     const compare = new Comparison();
     await pairSameNames(sources, targets, { minimum: minimum + Math.floor((MAX_SCORE - minimum) / 2), compare, pair });

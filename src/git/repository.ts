@@ -12,6 +12,8 @@ export interface Repository {
   cache: object;
   /** The folder that the command was called in, relative to the root; '' for the root. */
   prefix: string;
+  /** Which folders of the working tree are links; known for one command. */
+  links?: Map<string, boolean>;
 }
 
 /** The repository around the current folder. @throws GitError in git's words when there is none. */

@@ -31,6 +31,17 @@ export async function statText(repo: Repository, changes: readonly Change[]): Pr
   return `${lines.join('\n')}\n${summaryLine(rows.map((row) => row.patch))}\n`;
 }
 
+/** What a change does to the set of files, as `--summary` lists it; nothing for a plain change. */
+export function modeLine(change: Change): string {
+  const { kind, path, before, after } = change;
+  if (kind === 'A') return ` create mode ${after!.mode} ${quotePath(path)}\n`;
+  if (kind === 'D') return ` delete mode ${before!.mode} ${quotePath(path)}\n`;
+  if (kind === 'U') return '';
+  const rename = kind === 'R' ? ` rename ${renameText(change.from!, path)} (${change.score}%)\n` : '';
+  if (before!.mode === after!.mode) return rename;
+  return `${rename} mode change ${before!.mode} => ${after!.mode}${kind === 'R' ? '' : ` ${quotePath(path)}`}\n`;
+}
+
 /** ` 2 files changed, 3 insertions(+), 1 deletion(-)`. */
 export function summaryLine(patches: readonly FilePatch[]): string {
   const added = patches.reduce((sum, patch) => sum + patch.added, 0);
@@ -54,7 +65,8 @@ function bars({ added, removed }: FilePatch, most: number, width: number): [numb
   return [total - minus, minus];
 }
 
-function nameOf(change: Change): string {
+/** The file's name, or both of a renamed one. */
+export function nameOf(change: Change): string {
   return change.from === undefined ? quotePath(change.path) : renameText(change.from, change.path);
 }
 

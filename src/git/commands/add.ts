@@ -1,66 +1,134 @@
 import * as git from 'isomorphic-git';
-import type { GitCommand } from '../context.ts';
+import type { GitCommand, GitContext } from '../context.ts';
 import { fatal, GitError } from '../errors.ts';
+import { updateIndex } from '../index-update.ts';
+import { unknownOption } from '../options.ts';
 import { pathspec } from '../pathspec.ts';
+import type { Pathspec } from '../pathspec.ts';
+import { quotePath } from '../quote.ts';
 import { findRepository } from '../repository.ts';
 import type { Repository } from '../repository.ts';
+import { byPath, headOf, isIgnored, worktreeEntry } from '../snapshot.ts';
 import { readStatus } from '../status.ts';
 import type { Status } from '../status.ts';
-import { indexSnapshot, isIgnored } from '../snapshot.ts';
+import { indexSnapshot } from '../snapshot.ts';
+import { addPatch } from './add-patch.ts';
+
+interface Options { all: boolean; update: boolean; verbose: boolean; force: boolean; dryRun: boolean; patch: boolean; ignoreErrors: boolean; given: string[] }
+
+const flags: Record<string, Exclude<keyof Options, 'given'>> = {
+  '-A': 'all', '--all': 'all', '-u': 'update', '--update': 'update', '-v': 'verbose', '--verbose': 'verbose', '-f': 'force', '--force': 'force', '-n': 'dryRun', '--dry-run': 'dryRun',
+  '-p': 'patch', '--patch': 'patch', '--ignore-errors': 'ignoreErrors',
+};
 
 export const add: GitCommand = {
   name: 'add',
   async run(args, context) {
-    let all = false;
-    let update = false;
-    let verbose = false;
-    let force = false;
-    const given: string[] = [];
-    let options = true;
-    for (const arg of args) {
-      if (options && arg === '--') options = false;
-      else if (options && (arg === '-A' || arg === '--all')) all = true;
-      else if (options && (arg === '-u' || arg === '--update')) update = true;
-      else if (options && (arg === '-v' || arg === '--verbose')) verbose = true;
-      else if (options && (arg === '-f' || arg === '--force')) force = true;
-      else if (options && arg.startsWith('-')) throw new GitError(`error: unknown option \`${arg.replace(/^-+/, '')}'`, 129);
-      else given.push(arg);
-    }
+    const options = parse(args);
     const repo = await findRepository(context);
+    const { given, all, update } = options;
+    if (options.patch) return addPatch(repo, context, given.map((path) => pathspec(repo, path)));
     if (given.length === 0 && !all && !update) {
       context.err("Nothing specified, nothing added.\nhint: Maybe you wanted to say 'git add .'?\nhint: Turn this message off by running\nhint: \"git config advice.addEmptyPathspec false\"\n");
       return 0;
     }
     const specs = given.map((path) => pathspec(repo, path));
-    const status = await readStatus(repo);
-    const candidates = [...status.unstaged.map((change) => change.path), ...(update ? [] : status.untrackedFiles)];
-    const chosen = candidates.filter((path) => specs.length === 0 || specs.some((spec) => spec.matches(path)));
-    for (const spec of specs) if (!candidates.some(spec.matches)) chosen.push(...(await explain(repo, spec, force)));
-    await stage(repo, status, chosen);
-    if (verbose) for (const path of chosen) context.out(`${isDeleted(status, path) ? 'remove' : 'add'} '${path}'\n`);
+    const status = await readStatus(repo, { untracked: update ? 'no' : 'all', renames: false });
+    const candidates = [...status.unstaged.map(({ path }) => path), ...status.conflicts.keys(), ...status.untracked];
+    const wanted = (path: string): boolean => specs.length === 0 || specs.some((spec) => spec.matches(path.replace(/\/$/, '')));
+    const chosen = candidates.filter(wanted);
+    const { more, refusal } = await unmatched(repo, specs.filter((spec) => !candidates.some((path) => spec.matches(path.replace(/\/$/, '')))), options);
+    chosen.push(...more);
+    chosen.sort(byPath);
+    const gone = await goneAmong(repo, status, chosen);
+    if (!options.dryRun) await stage(repo, context, chosen, gone);
+    if (options.verbose || options.dryRun) for (const path of chosen) context.out(`${gone.has(path) ? 'remove' : 'add'} '${path}'\n`);
+    if (refusal) throw refusal;
     return 0;
   },
 };
 
-/** Brings the given files of the working tree into the index; files that are gone are taken out of it. */
-export async function stage(repo: Repository, status: Status, paths: readonly string[]): Promise<void> {
-  const present = paths.filter((path) => !isDeleted(status, path));
-  // What is to be staged was decided above, with git's own rules about ignored files.
-  if (present.length > 0) await git.add({ ...repo, filepath: [...present], force: true });
-  for (const path of paths) if (isDeleted(status, path)) await git.remove({ ...repo, filepath: path });
+function parse(args: readonly string[]): Options {
+  const options: Options = { all: false, update: false, verbose: false, force: false, dryRun: false, patch: false, ignoreErrors: false, given: [] };
+  for (const [at, arg] of args.entries()) {
+    if (arg === '--') {
+      options.given.push(...args.slice(at + 1));
+      break;
+    }
+    const letters = /^-[A-Za-z]{2,}$/.test(arg) ? [...arg.slice(1)].map((letter) => `-${letter}`) : [arg];
+    for (const one of letters) {
+      if (flags[one]) options[flags[one]] = true;
+      else if (one.startsWith('-') && one !== '-') throw unknownOption(one);
+      else options.given.push(one);
+    }
+  }
+  return options;
 }
 
-const isDeleted = (status: Status, path: string): boolean => status.unstaged.some((change) => change.path === path && change.kind === 'D');
+/** Which of the paths have no file any more: their entries leave the index. */
+export async function goneAmong(repo: Repository, status: Pick<Status, 'unstaged' | 'conflicts'>, paths: readonly string[]): Promise<Set<string>> {
+  const deleted = new Set(status.unstaged.filter(({ kind }) => kind === 'D').map(({ path }) => path));
+  const gone = new Set(paths.filter((path) => deleted.has(path)));
+  for (const path of paths) if (status.conflicts.has(path) && !(await worktreeEntry(repo, path))) gone.add(path);
+  return gone;
+}
 
-/** A path without changes is fine when it is tracked or an existing folder; otherwise git refuses it. */
-async function explain(repo: Repository, spec: ReturnType<typeof pathspec>, force: boolean): Promise<string[]> {
-  const index = await indexSnapshot(repo);
-  if ([...index.keys()].some(spec.matches)) return [];
-  const full = spec.given.startsWith('/') ? spec.given : [repo.dir, repo.prefix, spec.given].filter((part) => part !== '').join('/');
-  const stat = await repo.fs.promises.lstat(full).catch(() => undefined);
-  if (!stat) throw fatal(`pathspec '${spec.given}' did not match any files`);
-  const path = full.slice(repo.dir.length + 1);
-  if (stat.isDirectory() && !(await isIgnored(repo, path, true))) return [];
-  if (force) return [path];
-  throw new GitError(`The following paths are ignored by one of your .gitignore files:\n${path}\nhint: Use -f if you really want to add them.\nhint: Turn this message off by running\nhint: "git config advice.addIgnoredFile false"`, 1);
+/** Brings the given files of the working tree into the index, and takes out of it those that are gone. A repository inside this one becomes a link to its commit. */
+export async function stage(repo: Repository, context: GitContext, paths: readonly string[], gone: ReadonlySet<string>): Promise<void> {
+  if (paths.length === 0) return;
+  await updateIndex(repo, async (draft) => {
+    for (const path of paths) {
+      if (gone.has(path)) {
+        draft.remove(path);
+        continue;
+      }
+      if (path.endsWith('/')) {
+        const folder = path.slice(0, -1);
+        const head = await headOf(repo, `${repo.dir}/${folder}`);
+        if (head === undefined) throw new GitError(`error: '${path}' does not have a commit checked out\nfatal: adding files failed`);
+        context.err(`warning: adding embedded git repository: ${folder}\n`);
+        draft.set(folder, head, '160000');
+        continue;
+      }
+      const stat = await repo.fs.promises.lstat(`${repo.dir}/${path}`);
+      const file = await worktreeEntry(repo, path);
+      if (!file) throw fatal(`unable to stat '${path}': No such file or directory`);
+      const known = draft.get(path)?.oid === file.oid ? file.oid : await git.writeBlob({ ...repo, blob: await file.read() });
+      draft.set(path, known, file.mode, stat);
+    }
+  });
+}
+
+/** A path without changes is fine when it is tracked or an existing folder; otherwise git refuses it, the ignored ones after all others were added. */
+async function unmatched(repo: Repository, specs: readonly Pathspec[], { force, all, update }: Options): Promise<{ more: string[]; refusal: GitError | undefined }> {
+  const more: string[] = [];
+  const ignored: string[] = [];
+  const index = specs.length === 0 ? undefined : await indexSnapshot(repo);
+  for (const spec of specs) {
+    if ([...index!.keys()].some(spec.matches)) continue;
+    const full = spec.given.startsWith('/') ? spec.given : [repo.dir, repo.prefix, spec.given].filter((part) => part !== '').join('/');
+    const stat = await repo.fs.promises.lstat(full).catch(() => undefined);
+    if (!stat && (all || update) && /[*?[]/.test(spec.given)) continue;
+    if (!stat) throw fatal(`pathspec '${spec.given}' did not match any files`);
+    const path = full.slice(repo.dir.length + 1).replace(/\/+$/, '');
+    if (path === '' || (stat.isDirectory() && !(await isIgnored(repo, path, true)))) continue;
+    if (!force) ignored.push(path);
+    else if (stat.isDirectory()) more.push(...(await filesBelow(repo, path)));
+    else more.push(path);
+  }
+  const refusal = ignored.length === 0 ? undefined
+    : new GitError(`The following paths are ignored by one of your .gitignore files:\n${ignored.map((path) => `${quotePath(path)}\n`).join('')}hint: Use -f if you really want to add them.\nhint: Turn this message off by running\nhint: "git config advice.addIgnoredFile false"`, 1);
+  return { more, refusal };
+}
+
+/** All files of a folder, ignored or not. */
+async function filesBelow(repo: Repository, folder: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const entry of await repo.fs.promises.readdir(`${repo.dir}/${folder}`, { withFileTypes: true })) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.name === '.git') continue;
+    if (entry.isDirectory()) found.push(...(await filesBelow(repo, path)));
+    else if (entry.isFile() || entry.isSymbolicLink()) found.push(path);
+  }
+  return found;
 }

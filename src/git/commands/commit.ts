@@ -1,18 +1,24 @@
 import * as git from 'isomorphic-git';
-import type { Change } from '../changes.ts';
-import { changesBetween } from '../changes.ts';
-import type { GitCommand } from '../context.ts';
-import { GitError } from '../errors.ts';
+import { Config } from '../config.ts';
+import type { GitCommand, GitContext } from '../context.ts';
+import { parseDate } from '../dates.ts';
+import { fatal, GitError } from '../errors.ts';
 import { identity } from '../identity.ts';
-import { filePatch } from '../patch-text.ts';
+import type { Identity } from '../identity.ts';
+import { clearOperation, uncommented } from '../operation-state.ts';
+import { unknownOption, valueAfter } from '../options.ts';
 import { pathspec } from '../pathspec.ts';
-import { quotePath } from '../quote.ts';
-import { currentBranch, findRepository, shortOid } from '../repository.ts';
+import { moveHead } from '../refs.ts';
+import { findRepository } from '../repository.ts';
 import type { Repository } from '../repository.ts';
-import { treeSnapshot } from '../snapshot.ts';
-import { renameText, summaryLine } from '../stat-text.ts';
-import { longText, readStatus } from '../status.ts';
-import { stage } from './add.ts';
+import { indexSnapshot, treeSnapshot } from '../snapshot.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { readStatus } from '../status.ts';
+import type { Status } from '../status.ts';
+import { longText } from '../status-text.ts';
+import { writeCommit, writeTree } from '../write-commit.ts';
+import { goneAmong, stage } from './add.ts';
+import { commitReport, subjectOf } from './commit-report.ts';
 
 interface Options {
   messages: string[];
@@ -20,94 +26,157 @@ interface Options {
   quiet: boolean;
   amend: boolean;
   noEdit: boolean;
+  edit: boolean;
   allowEmpty: boolean;
+  allowEmptyMessage: boolean;
+  signoff: boolean;
+  resetAuthor: boolean;
+  author: string | undefined;
+  date: string | undefined;
   paths: string[];
 }
 
 export const commit: GitCommand = {
   name: 'commit',
   async run(args, context) {
-    const options = await parse(args, (path) => context.fs.promises.readFile(path.startsWith('/') ? path : `${context.cwd}/${path}`, 'utf8'));
+    const options = await parse(args, context);
     const repo = await findRepository(context);
     let status = await readStatus(repo);
-    const specs = options.paths.map((path) => pathspec(repo, path));
-    if (options.all || specs.length > 0) {
-      await stage(repo, status, status.unstaged.map((change) => change.path).filter((path) => specs.length === 0 || specs.some((spec) => spec.matches(path))));
-      repo.cache = {};
+    const operation = status.operation;
+    if (options.amend && status.head === undefined) throw fatal('You have nothing to amend.');
+    if (options.amend && operation) throw fatal(`You are in the middle of a ${operation.kind} -- cannot amend.`);
+    if (options.paths.length > 0 && operation?.kind === 'merge') throw fatal('cannot do a partial commit during a merge.');
+    if (options.all) {
+      const paths = [...status.unstaged.map(({ path }) => path), ...status.conflicts.keys()];
+      await stage(repo, context, paths, await goneAmong(repo, status, paths));
       status = await readStatus(repo);
     }
-    if (options.amend && status.head === undefined) throw new GitError('fatal: You have nothing to amend.');
-    if (status.staged.length === 0 && !options.allowEmpty && !options.amend) {
-      context.out(await longText(repo, status, 'commit'));
+    if (status.conflicts.size > 0) {
+      for (const path of status.conflicts.keys()) context.out(`U\t${path}\n`);
+      throw new GitError("error: Committing is not possible because you have unmerged files.\nhint: Fix them up in the work tree, and then use 'git add/rm <file>'\nhint: as appropriate to mark resolution and make a commit.\nfatal: Exiting because of an unresolved conflict.");
+    }
+    const files = options.paths.length > 0 ? await partial(repo, context, status, options.paths) : await indexSnapshot(repo);
+    const previous = options.amend ? (await git.readCommit({ ...repo, oid: status.head! })).commit : undefined;
+    const tree = await writeTree(repo, [...files].map(([path, { mode, oid }]) => ({ path, mode, oid })));
+    const parents = previous ? previous.parent : [...(status.head === undefined ? [] : [status.head]), ...(operation?.kind === 'merge' ? operation.heads : [])];
+    if (!previous && !options.allowEmpty && operation?.kind !== 'merge' && (await unchanged(repo, status.head, tree))) {
+      context.out(await longText(repo, await readStatus(repo), 'commit'));
       return 1;
     }
-    const previous = options.amend ? (await git.readCommit({ ...repo, oid: status.head! })).commit : undefined;
-    const message = cleaned(options.messages.length > 0 ? options.messages.join('\n\n') : previous?.message ?? '');
-    if (options.messages.length === 0 && !previous) {
-      throw new GitError('error: terminal has no editor here\nPlease supply the message using either -m or -F option.', 1);
-    }
-    if (message === '') throw new GitError('Aborting commit due to empty commit message.', 1);
-    const author = previous?.author ?? (await identity(context, repo, 'AUTHOR'));
+    const picked = operation?.kind === 'cherry-pick' ? (await git.readCommit({ ...repo, oid: operation.heads[0]! })).commit : undefined;
+    const author = await authorOf(context, repo, options, previous?.author ?? picked?.author);
     const committer = await identity(context, repo, 'COMMITTER');
-    const oid = await git.commit({ ...repo, message, author, committer, ...(previous ? { parent: previous.parent } : {}) });
-    if (!options.quiet) context.out(await report(repo, oid, message, previous ? previous.parent[0] : status.head));
+    let message = await messageFor(repo, context, options, status, previous?.message);
+    if (options.signoff && !message.includes(`Signed-off-by: ${committer.name} <${committer.email}>`)) {
+      message += `${/\n\S+-by: [^\n]*\n$/.test(message) ? '' : '\n'}Signed-off-by: ${committer.name} <${committer.email}>\n`;
+    }
+    if (message === '' && !options.allowEmptyMessage) throw new GitError('Aborting commit due to empty commit message.', 1);
+    const oid = await writeCommit(repo, { tree, parents, author, committer, message });
+    const how = previous ? ' (amend)' : status.head === undefined ? ' (initial)' : operation ? ` (${operation.kind})` : '';
+    await moveHead(repo, context, oid, `commit${operation?.kind === 'revert' ? '' : how}: ${subjectOf(message)}`);
+    if (operation) await clearOperation(repo);
+    if (!options.quiet) context.out(await commitReport(repo, { oid, message, author, committer, parent: parents[0], dated: previous !== undefined || options.date !== undefined }));
     return 0;
   },
 };
 
-async function parse(args: readonly string[], read: (path: string) => Promise<string>): Promise<Options> {
-  const options: Options = { messages: [], all: false, quiet: false, amend: false, noEdit: false, allowEmpty: false, paths: [] };
+const switches: Record<string, 'all' | 'quiet' | 'amend' | 'noEdit' | 'edit' | 'allowEmpty' | 'allowEmptyMessage' | 'signoff' | 'resetAuthor' | undefined> = {
+  '-a': 'all', '--all': 'all', '-q': 'quiet', '--quiet': 'quiet', '--amend': 'amend', '--no-edit': 'noEdit', '-e': 'edit', '--edit': 'edit', '--allow-empty': 'allowEmpty',
+  '--allow-empty-message': 'allowEmptyMessage', '-s': 'signoff', '--signoff': 'signoff', '--reset-author': 'resetAuthor',
+};
+
+/** There are no hooks and no keys here, so that these change nothing. */
+const ignored = ['-n', '--no-verify', '--no-gpg-sign', '-v', '--verbose', '--no-post-rewrite', '--only', '-o'];
+
+async function parse(args: readonly string[], context: GitContext): Promise<Options> {
+  const options: Options = {
+    messages: [], all: false, quiet: false, amend: false, noEdit: false, edit: false, allowEmpty: false, allowEmptyMessage: false, signoff: false, resetAuthor: false,
+    author: undefined, date: undefined, paths: [],
+  };
+  const take = async (name: string, value: string): Promise<void> => {
+    if (name === 'm' || name === 'message') options.messages.push(value);
+    else if (name === 'F' || name === 'file') options.messages.push(await fileOrInput(value, context));
+    else if (name === 'author') options.author = value;
+    else options.date = value;
+  };
   for (let at = 0; at < args.length; at++) {
     const arg = args[at]!;
-    const value = (): string => {
-      const next = args[++at];
-      if (next === undefined) throw new GitError(`error: switch \`${arg.slice(-1)}' requires a value`, 129);
-      return next;
-    };
-    if (/^-[aqm]+$/.test(arg)) {
-      if (arg.includes('a')) options.all = true;
-      if (arg.includes('q')) options.quiet = true;
-      if (arg.endsWith('m')) options.messages.push(value());
-    } else if (arg === '--message') options.messages.push(value());
-    else if (arg.startsWith('--message=')) options.messages.push(arg.slice('--message='.length));
-    else if (arg.startsWith('-m')) options.messages.push(arg.slice(2));
-    else if (arg === '-F') options.messages.push(await read(value()));
-    else if (arg === '--all') options.all = true;
-    else if (arg === '--quiet') options.quiet = true;
-    else if (arg === '--amend') options.amend = true;
-    else if (arg === '--no-edit') options.noEdit = true;
-    else if (arg === '--allow-empty') options.allowEmpty = true;
-    else if (arg === '--') {
+    const assigned = /^--(message|file|author|date)=([^]*)$/.exec(arg);
+    const cluster = /^-([aqesnv]*)([mF])([^]*)$/.exec(arg);
+    if (arg === '--') {
       options.paths.push(...args.slice(at + 1));
       break;
-    } else if (arg.startsWith('-')) throw new GitError(`error: unknown option \`${arg.replace(/^-+/, '')}'`, 129);
+    } else if (assigned) await take(assigned[1]!, assigned[2]!);
+    else if (/^--(?:message|file|author|date)$/.test(arg)) await take(arg.slice(2), valueAfter(args, at++));
+    else if (cluster && !arg.startsWith('--')) {
+      for (const letter of cluster[1]!) if (switches[`-${letter}`]) options[switches[`-${letter}`]!] = true;
+      await take(cluster[2]!, cluster[3] !== '' ? cluster[3]! : valueAfter(args, at++));
+    } else if (/^-[aqesnvo]+$/.test(arg)) {
+      for (const letter of arg.slice(1)) if (switches[`-${letter}`]) options[switches[`-${letter}`]!] = true;
+    } else if (switches[arg]) options[switches[arg]] = true;
+    else if (ignored.includes(arg)) continue;
+    else if (arg.startsWith('-')) throw unknownOption(arg);
     else options.paths.push(arg);
   }
   return options;
 }
 
+async function fileOrInput(path: string, context: GitContext): Promise<string> {
+  if (path === '-') return context.readInput ? new TextDecoder().decode(await context.readInput()) : '';
+  return context.fs.promises.readFile(path.startsWith('/') ? path : `${context.cwd}/${path}`, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw fatal(`could not read log file '${path}': ${error.code === 'ENOENT' ? 'No such file or directory' : error.message}`);
+  });
+}
+
+/** What was last committed with these paths as they are now; what else is staged stays so. */
+async function partial(repo: Repository, context: GitContext, status: Status, given: readonly string[]): Promise<Snapshot> {
+  const specs = given.map((path) => pathspec(repo, path));
+  const index = await indexSnapshot(repo);
+  const known = new Set([...index.keys(), ...(await treeSnapshot(repo, status.head)).keys()]);
+  for (const spec of specs) if (![...known].some(spec.matches)) throw new GitError(`error: pathspec '${spec.given}' did not match any file(s) known to git`, 1);
+  const chosen = (path: string): boolean => specs.some((spec) => spec.matches(path));
+  const paths = status.unstaged.map(({ path }) => path).filter(chosen);
+  await stage(repo, context, paths, await goneAmong(repo, status, paths));
+  const files: Snapshot = new Map([...(await treeSnapshot(repo, status.head))].filter(([path]) => !chosen(path)));
+  for (const [path, entry] of await indexSnapshot(repo)) if (chosen(path)) files.set(path, entry);
+  return files;
+}
+
+async function unchanged(repo: Repository, head: string | undefined, tree: string): Promise<boolean> {
+  if (head === undefined) return (await indexSnapshot(repo)).size === 0;
+  return (await git.readCommit({ ...repo, oid: head })).commit.tree === tree;
+}
+
+async function authorOf(context: GitContext, repo: Repository, options: Options, kept: Identity | undefined): Promise<Identity> {
+  const base = kept && !options.resetAuthor ? kept : await identity(context, repo, 'AUTHOR');
+  const named = options.author === undefined ? undefined : /^(.*?)\s*<(.*)>$/.exec(options.author);
+  if (options.author !== undefined && !named) throw fatal(`--author '${options.author}' is not 'Name <email>' and matches no existing author`);
+  const when = options.date === undefined ? undefined : parseDate(options.date, context.now(), context.timezoneOffset());
+  if (options.date !== undefined && !when) throw fatal(`invalid date format: ${options.date}`);
+  return { name: named?.[1] ?? base.name, email: named?.[2] ?? base.email, timestamp: when?.timestamp ?? base.timestamp, timezoneOffset: when?.timezoneOffset ?? base.timezoneOffset };
+}
+
+async function messageFor(repo: Repository, context: GitContext, options: Options, status: Status, previous: string | undefined): Promise<string> {
+  if (options.messages.length > 0 && !options.edit) return cleaned(options.messages.map((text) => text.replace(/\n*$/, '\n')).join('\n'));
+  const prepared = options.messages.length > 0 ? options.messages.join('\n\n') : previous ?? status.operation?.message ?? '';
+  if (options.noEdit && (previous !== undefined || status.operation)) return cleaned(uncommented(prepared));
+  const config = new Config(context, repo.gitdir);
+  const editor = context.env.GIT_EDITOR ?? (await config.get('core.editor')) ?? context.env.VISUAL ?? context.env.EDITOR;
+  if (!editor || !context.edit) {
+    // Where nobody can be asked, what a merge has prepared is good enough; so it is for the amended commit.
+    if (prepared !== '') return cleaned(uncommented(prepared));
+    throw new GitError('error: Terminal is dumb, but EDITOR unset\nPlease supply the message using either -m or -F option.', 1);
+  }
+  const path = `${repo.gitdir}/COMMIT_EDITMSG`;
+  const about = `\nPlease enter the commit message for your changes. Lines starting\nwith '#' will be ignored, and an empty message aborts the commit.\n\n${await longText(repo, status, 'commit')}`;
+  await context.fs.promises.writeFile(path, `${prepared}${about.replace(/^(?!$)/gm, (_all, at: number) => (at === 0 ? '' : '# ')).replace(/\n(?=\n)/g, '\n#').replace(/^# \t/gm, '#\t')}`);
+  const code = await context.edit(editor, path);
+  if (code !== 0) throw new GitError(`error: There was a problem with the editor '${editor}'.\nPlease supply the message using either -m or -F option.`, 1);
+  return cleaned(uncommented(await context.fs.promises.readFile(path, 'utf8')));
+}
+
 /** As git cleans messages: no trailing spaces, no blank lines at the ends, never two in a row. */
 function cleaned(message: string): string {
-  const text = message.split('\n').map((line) => line.trimEnd()).join('\n').replace(/\n{3,}/g, '\n\n').replace(/^\n+|\n+$/g, '');
+  const text = message.split('\n').map((line) => line.replace(/[ \t\r\v\f]+$/, '')).join('\n').replace(/\n{3,}/g, '\n\n').replace(/^\n+|\n+$/g, '');
   return text === '' ? '' : `${text}\n`;
-}
-
-async function report(repo: Repository, oid: string, message: string, parent: string | undefined): Promise<string> {
-  const branch = (await currentBranch(repo)) ?? 'detached HEAD';
-  const root = parent === undefined ? ' (root-commit)' : '';
-  const changes = changesBetween(await treeSnapshot(repo, parent), await treeSnapshot(repo, oid), { renames: true });
-  const subject = message.split('\n\n')[0]!.replace(/\n/g, ' ').trim();
-  let text = `[${branch}${root} ${await shortOid(repo, oid)}] ${subject}\n`;
-  if (changes.length === 0) return text;
-  text += `${summaryLine(await Promise.all(changes.map((change) => filePatch(repo, change))))}\n`;
-  return text + changes.map(modeLine).join('');
-}
-
-/** What a change does to the set of files, after the counting line. */
-export function modeLine(change: Change): string {
-  const { kind, path, before, after } = change;
-  if (kind === 'A') return ` create mode ${after!.mode} ${quotePath(path)}\n`;
-  if (kind === 'D') return ` delete mode ${before!.mode} ${quotePath(path)}\n`;
-  const rename = kind === 'R' ? ` rename ${renameText(change.from!, path)} (100%)\n` : '';
-  return before!.mode === after!.mode ? rename : `${rename} mode change ${before!.mode} => ${after!.mode} ${quotePath(path)}\n`;
 }

@@ -1,4 +1,4 @@
-import { changesBetween } from '../changes.ts';
+import { changesBetween, detectRenames } from '../changes.ts';
 import type { Change } from '../changes.ts';
 import { painter, paintPatch } from '../color.ts';
 import type { GitCommand, GitContext } from '../context.ts';
@@ -10,7 +10,7 @@ import { findRepository, resolveCommit, resolveOrUndefined, tryResolve } from '.
 import type { Repository } from '../repository.ts';
 import { indexSnapshot, treeSnapshot, worktreeSnapshot } from '../snapshot.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { statText, summaryLine } from '../stat-text.ts';
+import { nameOf, statText, summaryLine } from '../stat-text.ts';
 
 export type DiffForm = 'patch' | 'stat' | 'shortstat' | 'name-only' | 'name-status' | 'numstat';
 
@@ -81,7 +81,7 @@ async function collect(repo: Repository, options: DiffOptions): Promise<Change[]
     after = await worktreeSnapshot(repo, index);
   }
   const specs = options.paths.map((path) => pathspec(repo, path));
-  return changesBetween(before, after, { renames: true }).filter((change) => anyMatch(specs, change.path));
+  return detectRenames(changesBetween(before, after).filter((change) => anyMatch(specs, change.path)));
 }
 
 /** The changes in one of git's forms; nothing at all when there are none. */
@@ -94,11 +94,11 @@ export async function renderChanges(repo: Repository, changes: readonly Change[]
   }
   for (const change of changes) {
     if (form === 'name-only') text += `${quotePath(change.path)}\n`;
-    else if (form === 'name-status') text += change.kind === 'R' ? `R100\t${quotePath(change.from!)}\t${quotePath(change.path)}\n` : `${change.kind}\t${quotePath(change.path)}\n`;
+    else if (form === 'name-status') text += change.kind === 'R' ? `R${String(change.score).padStart(3, '0')}\t${quotePath(change.from!)}\t${quotePath(change.path)}\n` : `${change.kind}\t${quotePath(change.path)}\n`;
     else {
       const patch = await filePatch(repo, change, context);
       if (form === 'patch') text += patch.text;
-      else text += `${patch.binary ? '-\t-' : `${patch.added}\t${patch.removed}`}\t${quotePath(change.path)}\n`;
+      else text += `${patch.binary ? '-\t-' : `${patch.added}\t${patch.removed}`}\t${nameOf(change)}\n`;
     }
   }
   return text;

@@ -1,6 +1,6 @@
 import type { ReadCommitResult } from 'isomorphic-git';
 import * as git from 'isomorphic-git';
-import { changesBetween } from '../changes.ts';
+import { changesBetween, detectRenames } from '../changes.ts';
 import type { Change } from '../changes.ts';
 import { commitText, parseFormat, readDecorations } from '../commit-text.ts';
 import type { CommitFormat } from '../commit-text.ts';
@@ -122,5 +122,5 @@ async function* history(repo: Repository, { revisions, all }: Options): AsyncGen
 /** What a commit changed against its first parent; nothing is shown for merges. */
 export async function changesOf(repo: Repository, { oid, commit }: ReadCommitResult): Promise<Change[]> {
   if (commit.parent.length > 1) return [];
-  return changesBetween(await treeSnapshot(repo, commit.parent[0]), await treeSnapshot(repo, oid), { renames: true });
+  return detectRenames(changesBetween(await treeSnapshot(repo, commit.parent[0]), await treeSnapshot(repo, oid)));
 }

@@ -1,29 +1,53 @@
 import { painter } from '../color.ts';
-import { GitError } from '../errors.ts';
 import type { GitCommand } from '../context.ts';
+import { unknownOption } from '../options.ts';
+import { anyMatch, pathspec } from '../pathspec.ts';
 import { findRepository } from '../repository.ts';
-import { longText, readStatus, shortText } from '../status.ts';
+import { readStatus } from '../status.ts';
+import type { StatusOptions } from '../status.ts';
+import { longText, porcelainV2, shortText } from '../status-text.ts';
 
 export const status: GitCommand = {
   name: 'status',
   async run(args, context) {
-    let form: 'long' | 'short' | 'porcelain' = 'long';
+    let form: 'long' | 'short' | 'porcelain' | 'v2' = 'long';
     let branch = false;
-    let allUntracked = false;
-    for (const arg of args) {
-      if (/^-[sb]+$/.test(arg)) {
+    let nul = false;
+    const options: StatusOptions = {};
+    const paths: string[] = [];
+    for (const [at, arg] of args.entries()) {
+      const untracked = /^(?:-u|--untracked-files=?)(all|normal|no)?$/.exec(arg);
+      if (arg === '--') {
+        paths.push(...args.slice(at + 1));
+        break;
+      } else if (untracked) options.untracked = (untracked[1] ?? 'all') as NonNullable<StatusOptions['untracked']>;
+      else if (/^-[sbz]+$/.test(arg)) {
         if (arg.includes('s')) form = 'short';
         if (arg.includes('b')) branch = true;
+        if (arg.includes('z')) nul = true;
       } else if (arg === '--short') form = 'short';
       else if (arg === '--branch') branch = true;
-      else if (arg === '--porcelain' || arg === '--porcelain=v1') form = 'porcelain';
-      else if (arg === '-uall' || arg === '--untracked-files=all') allUntracked = true;
-      else if (arg !== '--long') throw new GitError(`error: unknown option \`${arg.replace(/^-+/, '')}'`, 129);
+      else if (arg === '--no-branch') branch = false;
+      else if (arg === '--porcelain' || arg === '--porcelain=v1' || arg === '--porcelain=1') form = 'porcelain';
+      else if (arg === '--porcelain=v2' || arg === '--porcelain=2') form = 'v2';
+      else if (arg === '--no-renames') options.renames = false;
+      else if (arg === '--long') form = 'long';
+      else if (arg.startsWith('-') && !['--ahead-behind', '--renames', '--find-renames'].includes(arg)) throw unknownOption(arg);
+      else if (!arg.startsWith('-')) paths.push(arg);
     }
     const repo = await findRepository(context);
-    const state = await readStatus(repo);
-    if (allUntracked) state.untracked = state.untrackedFiles;
-    context.out(form === 'long' ? await longText(repo, state, 'status', painter(context)) : await shortText(repo, state, form === 'short' ? { branch, relative: true, paint: painter(context) } : { branch, relative: false }));
+    const state = await readStatus(repo, options);
+    const specs = paths.map((path) => pathspec(repo, path));
+    if (specs.length > 0) {
+      state.staged = state.staged.filter(({ path }) => anyMatch(specs, path));
+      state.unstaged = state.unstaged.filter(({ path }) => anyMatch(specs, path));
+      state.untracked = state.untracked.filter((path) => anyMatch(specs, path.replace(/\/$/, '')));
+      state.conflicts = new Map([...state.conflicts].filter(([path]) => anyMatch(specs, path)));
+    }
+    if (nul && form === 'long') form = 'porcelain';
+    if (form === 'long') context.out(await longText(repo, state, 'status', painter(context)));
+    else if (form === 'v2') context.out(porcelainV2(state, { branch, nul }));
+    else context.out(shortText(repo, state, form === 'short' ? { branch, nul, relative: true, paint: painter(context) } : { branch, nul, relative: false }));
     return 0;
   },
 };
