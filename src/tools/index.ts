@@ -1,4 +1,6 @@
 /** All tools, in the order in which models are told about them. One more tool: its file, and one line here. */
+import { appendFile } from './append-file.ts';
+import { applyPatch } from './apply-patch.ts';
 import { approveBead } from './approve-bead.ts';
 import { askFollowup } from './ask-followup.ts';
 import { closeBead } from './close-bead.ts';
@@ -10,6 +12,7 @@ import { escalateCeo } from './escalate-ceo.ts';
 import { git } from './git.ts';
 import { glob } from './glob.ts';
 import { ls } from './ls.ts';
+import { multiEditFile } from './multi-edit-file.ts';
 import { readFile } from './read-file.ts';
 import { readSkillFile } from './read-skill-file.ts';
 import { readTree } from './read-tree.ts';
@@ -28,7 +31,7 @@ import type { RegistrationStats } from './registry.ts';
 import type { Tool } from './tool.ts';
 
 const list = [
-  readTree, ls, readFile, search, glob, writeFile, editFile, runCommand, runTests, runLinter, buildProject,
+  readTree, ls, readFile, search, glob, writeFile, appendFile, editFile, multiEditFile, applyPatch, runCommand, runTests, runLinter, buildProject,
   git, createBead, closeBead, approveBead, rejectBead, escalateCeo, askFollowup, sendAgentMessage, delegateTask, skill, readSkillFile, todoRead, todoWrite,
 ] as const;
 

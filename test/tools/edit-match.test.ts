@@ -9,7 +9,7 @@ describe('an edit', () => {
   });
 
   it('is refused with the line numbers when there are several hits', () => {
-    expect(() => edit('x\ny\nx\n', 'x', 'z')).toThrow(/^old_string found 2 times in f, at lines 1, 3\. /);
+    expect(() => edit('x\ny\nx\n', 'x', 'z')).toThrow(/^Edit failed: old_string found 2 times in file\. f, at lines 1, 3\. /);
     expect(edit('x\ny\nx\n', 'x', 'z', true)).toEqual({ text: 'z\ny\nz\n', strategy: 'exact', occurrences: 2 });
   });
 
@@ -29,7 +29,7 @@ describe('an edit', () => {
   });
 
   it('never replaces by similarity', () => {
-    expect(() => edit('function f() {\n  one();\n}\n', 'function f() {\n  two();\n}', 'x')).toThrow(/not found in f .+ Its first line is at line 1, but what follows differs\. /);
+    expect(() => edit('function f() {\n  one();\n}\n', 'function f() {\n  two();\n}', 'x')).toThrow(/^Edit failed: old_string not found in file\. f: tried .+ Its first line is at line 1, but what follows differs\. /);
   });
 
   it('that changes nothing is refused', () => {

@@ -78,7 +78,7 @@ describe('read_file', () => {
 
   it('describes binary files, names similar files, and refuses offsets beyond the end', async () => {
     await put('x.bin', new Uint8Array([1, 0, 2]));
-    expect(await call('read_file', { path: 'x.bin' })).toMatchObject({ ok: true, output: '[File: x.bin]\nType: binary\nSize: 3 bytes\n\nThis file is binary.' });
+    expect(await call('read_file', { path: 'x.bin' })).toMatchObject({ ok: true, output: '[File: x.bin]\nType: binary\nSize: 3 bytes\n\nThis file is binary or too large to display.' });
     expect((await call('read_file', { path: 'line.txt' })).message).toBe('File not found: line.txt. Did you mean lines.txt?');
     expect((await call('read_file', { path: 'lines.txt', offset: 9 })).message).toBe('Offset 9 is beyond end of file (4 lines total)');
     expect((await call('read_file', { path: '.' })).message).toBe('path is a directory: .');
@@ -108,10 +108,10 @@ describe('write_file and edit_file', () => {
     expect((await stat(join(sandbox.workdir, 'new/deep/run.sh'))).mode & 0o777).toBe(0o755);
   });
 
-  it('write exactly what they are given', async () => {
+  it('write exactly what they are given when told to preserve it', async () => {
     await call('write_file', { path: 'exact.txt', content: '' });
     expect(await get('exact.txt')).toBe('');
-    await call('write_file', { path: 'exact.txt', content: '\ufeffx\r\ny' });
+    await call('write_file', { path: 'exact.txt', content: '\ufeffx\r\ny', final_newline: 'preserve' });
     expect(await get('exact.txt')).toBe('\ufeffx\r\ny');
     const large = `${'💡 line\n'.repeat(20_000)}`;
     expect((await call('write_file', { path: 'exact.txt', content: large })).message).toBe('file written');

@@ -1,75 +1,84 @@
-/** One or several edits as one change: everything is worked out in memory first, and a failing write puts back what was written. */
+/** One or several edits as one change: everything is worked out in memory first, and written whole or not at all. */
 import { promises as fs } from 'node:fs';
-import { fileDiff } from '../../git/diff/unified.ts';
 import { AppError } from '../../shared/errors.ts';
+import { changeFiles } from '../change-files.ts';
+import { chooseSplit } from '../edit-content.ts';
 import { applyEdit } from '../edit-match.ts';
-import { decodeText, readBytes, withFinalNewline, writeAtomic } from '../text-file.ts';
+import { oneWriter } from '../one-writer.ts';
+import { boundedDiff, decodeText, linkTarget, readBytes, withFinalNewline } from '../text-file.ts';
 import { realPlaceOf } from '../workspace.ts';
+import type { EditRequest } from '../edit-match.ts';
 import type { Operation, OperationContext } from '../operation.ts';
 import type { HostParams, HostResult } from '../protocol.ts';
 
+type GivenEdit = HostParams<'edit'>['edits'][number];
+
 interface Draft {
   rel: string;
-  full: string;
+  /** Where the links in its path lead: two names of one file are one draft. */
+  target: string;
   before: string | null;
   text: string;
   strategy: HostResult<'edit'>['files'][number]['match_strategy'];
   occurrences: number;
 }
 
-export const editFiles: Operation<'edit'> = async ({ edits, final_newline }, context) => {
+export const editFiles: Operation<'edit'> = ({ edits, final_newline }, context) => oneWriter(async () => {
   const drafts = new Map<string, Draft>();
-  for (const edit of edits) {
-    const place = await realPlaceOf(context.workspace, edit.path);
-    const draft = drafts.get(place.path) ?? (await startDraft(edit, context));
-    drafts.set(place.path, draft);
-    if (draft.before === null && draft.occurrences === 0) {
-      draft.text = edit.new_string;
-      draft.occurrences = 1;
-      continue;
+  for (const [index, edit] of edits.entries()) {
+    try {
+      await addEdit(edit, drafts, context);
+    } catch (error) {
+      throw edits.length === 1 ? error : inTransaction(error, index, edit.path);
     }
-    const outcome = applyEdit(draft.text, edit);
-    draft.text = outcome.text;
-    draft.strategy = outcome.strategy;
-    draft.occurrences += outcome.occurrences;
   }
   for (const draft of drafts.values()) draft.text = withFinalNewline(draft.text, final_newline);
-  await writeAll([...drafts.values()], context);
+  await changeFiles(context.workspace, [...drafts.values()].map(({ target, text }) => ({ path: target, content: text })));
   return { files: [...drafts.values()].map(report) };
-};
+});
 
-/** An empty `old_string` creates the file, only where there is none. */
-async function startDraft(edit: HostParams<'edit'>['edits'][number], { workspace }: OperationContext): Promise<Draft> {
-  const place = await realPlaceOf(workspace, edit.path);
-  const draft = { rel: place.rel, full: place.path, occurrences: 0 };
-  if (edit.old_string === '') {
-    const exists = await fs.lstat(place.path).then(() => true, () => false);
-    if (exists) throw new AppError('already_exists', `File already exists: ${edit.path}. An empty old_string creates a file; give the text to replace.`);
-    return { ...draft, before: null, text: '', strategy: 'create' };
+async function addEdit(given: GivenEdit, drafts: Map<string, Draft>, context: OperationContext): Promise<void> {
+  const place = await realPlaceOf(context.workspace, given.path);
+  const target = await linkTarget(place.path);
+  const known = drafts.get(target);
+  const creates = 'old_string' in given && given.old_string === '';
+  const draft = known ?? { rel: place.rel, target, occurrences: 0, ...(creates ? { before: null, text: '', strategy: 'create' as const } : await existing(given.path, context)) };
+  drafts.set(target, draft);
+  if (creates) {
+    // Also where an earlier edit of this call has created it.
+    if (known || await fs.lstat(place.path).then(() => true, () => false)) {
+      throw new AppError('already_exists', `File already exists: ${given.path}. An empty old_string creates a file; give the text to replace.`);
+    }
+    draft.text = given.new_string;
+    draft.occurrences = 1;
+    return;
   }
-  const { bytes } = await readBytes(workspace, edit.path);
-  const text = decodeText(bytes, edit.path);
-  return { ...draft, before: text, text, strategy: 'exact' };
+  const edit: EditRequest = 'content' in given ? { ...given, ...chooseSplit(given.content, draft.text) } : given;
+  const outcome = applyEdit(draft.text, edit);
+  draft.text = outcome.text;
+  if (draft.strategy !== 'create') draft.strategy = outcome.strategy;
+  draft.occurrences += outcome.occurrences;
 }
 
-async function writeAll(drafts: readonly Draft[], { workspace }: OperationContext): Promise<void> {
-  const written: Draft[] = [];
+async function existing(path: string, { workspace }: OperationContext): Promise<Pick<Draft, 'before' | 'text' | 'strategy'>> {
   try {
-    for (const draft of drafts) {
-      await writeAtomic(workspace, draft.full, draft.text);
-      written.push(draft);
-    }
+    const { bytes } = await readBytes(workspace, path);
+    const text = decodeText(bytes, path);
+    return { before: text, text, strategy: 'exact' };
   } catch (error) {
-    for (const draft of written) {
-      if (draft.before === null) await fs.rm(draft.full, { force: true });
-      else await writeAtomic(workspace, draft.full, draft.before);
-    }
-    throw error;
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+    const [said, hint] = error.message.split(/(?<=\.) (?=Did you mean)/);
+    throw new AppError('not_found', `${said!.replace(/\.?$/, '.')} Cannot edit non-existent file.${hint === undefined ? '' : ` ${hint}`}`, error.data === undefined ? {} : { data: error.data });
   }
+}
+
+function inTransaction(error: unknown, index: number, path: string): unknown {
+  if (!(error instanceof AppError)) return error;
+  return new AppError(error.code, `edits[${index}] (${path}): ${error.message} Nothing was changed.`, error.data === undefined ? {} : { data: error.data });
 }
 
 function report(draft: Draft): HostResult<'edit'>['files'][number] {
-  const diff = fileDiff(draft.rel, draft.before, draft.text);
+  const diff = boundedDiff(draft.rel, draft.before, draft.text);
   return {
     path: draft.rel, created: draft.before === null, match_strategy: draft.strategy, occurrences: draft.occurrences,
     added: diff.added, removed: diff.removed, bytes_written: Buffer.byteLength(draft.text), diff: diff.text,

@@ -1,0 +1,32 @@
+/** A patch for one or many files, applied whole or not at all. */
+import { changeFiles } from '../change-files.ts';
+import { oneWriter } from '../one-writer.ts';
+import { guardPaths } from '../patch/guard.ts';
+import { parsePatch } from '../patch/parse.ts';
+import { planPatch } from '../patch/plan.ts';
+import { boundedDiff, utf8 } from '../text-file.ts';
+import type { PatchedFile } from '../patch/plan.ts';
+import type { Operation } from '../operation.ts';
+
+/** The diff of a larger patch is the patch. */
+const MAX_DIFFED = 512 * 1024;
+
+export const applyPatch: Operation<'patch'> = ({ patch, only }, { workspace }) => oneWriter(async () => {
+  const files = parsePatch(Buffer.from(patch, 'utf8').toString('latin1'));
+  guardPaths(workspace, files, only);
+  const plan = await planPatch(workspace, files);
+  await changeFiles(workspace, plan.tree.changes());
+  return {
+    files: plan.files.map(({ before: _before, after: _after, ...file }) => file),
+    diff: patch.length > MAX_DIFFED ? '' : plan.files.map(diffOf).join(''),
+  };
+});
+
+function diffOf(file: PatchedFile): string {
+  const text = (bytes: Uint8Array | undefined): string | null | undefined => (bytes === undefined ? null : bytes.includes(0) ? undefined : utf8(bytes));
+  const [before, after] = [text(file.before), text(file.after)];
+  const moved = file.from === undefined ? '' : `${file.op} from ${file.from}\n${file.op} to ${file.path}\n`;
+  const mode = file.mode === undefined || file.op === 'create' ? '' : `new mode ${file.mode}\n`;
+  if (file.binary || before === undefined || after === undefined) return `${moved}${mode}Binary file ${file.path} changed\n`;
+  return moved + mode + boundedDiff(file.path, before, after).text;
+}
