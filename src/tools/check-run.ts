@@ -64,6 +64,7 @@ export async function reportMetadata(framework: string, { run, combined, exit_co
 
 /** Beginning and end of a long text, in code points, so that no character is cut in two. */
 export function shortened(text: string, where = ''): string {
+  if (text.length <= RAW_HEAD + RAW_TAIL) return text;
   const points = Array.from(text);
   if (points.length <= RAW_HEAD + RAW_TAIL) return text;
   return `${points.slice(0, RAW_HEAD).join('')}\n... (${points.length - RAW_HEAD - RAW_TAIL} characters truncated${where}) ...\n${points.slice(-RAW_TAIL).join('')}`;

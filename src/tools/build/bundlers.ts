@@ -13,7 +13,7 @@ function diagnostic(place: OutputPlace, source: string, severity: Severity, mess
 
 /** `✘ [ERROR] message [code]`, an empty line, and `    a.js:3:13:`; columns count from 0. */
 export const esbuildOutput: OutputParser = (lines, at, place) => {
-  const head = /^\s*(?:✘|▲|X|x|>)?\s*\[(ERROR|WARNING)\] (.+?)(?: \[([\w-]+)\])?$/.exec(lines[at]!);
+  const head = /^\s*(?:✘|▲|X) \[(ERROR|WARNING)\] (.+?)(?: \[([\w-]+)\])?$/.exec(lines[at]!);
   if (!head) return undefined;
   const severity = head[1] === 'ERROR' ? 'error' : 'warning';
   const where = /^\s{4}(\S.*?):(\d+):(\d+):$/.exec(lines[at + 2] ?? '');
@@ -26,7 +26,7 @@ export const rolldownOutput: OutputParser = (lines, at, place) => {
   const head = /^(?:Error: |Warning: )?\[([A-Z][A-Z_]+|builtin:[\w-]+|plugin [^\]]+)\]\s+(.+)$/.exec(lines[at]!);
   const box = /^\s*[╭┌]─+\[ (.+?):(\d+):(\d+) \]$/.exec(lines[at + 1] ?? '');
   if (!head || !box) return undefined;
-  const severity = inFailure(lines, at) ? 'error' : 'warning';
+  const severity = place.failing ? 'error' : 'warning';
   return { diagnostics: [diagnostic(place, 'rolldown', severity, head[2]!, { file: box[1]!, line: Number(box[2]), column: Number(box[3]) }, head[1]!)], next: endOfBox(lines, at + 2) };
 };
 
@@ -37,20 +37,13 @@ function endOfBox(lines: readonly string[], from: number): number {
   return at;
 }
 
-function inFailure(lines: readonly string[], at: number): boolean {
-  for (let before = at - 1; before >= 0; before--) {
-    if (/^Build failed with \d+ errors?:$|^error during build:$/.test(lines[before]!)) return true;
-    if (/^(?:vite v\d|✓ built in )/.test(lines[before]!)) return false;
-  }
-  return false;
-}
-
 /**
  * Vite from `error during build:` on: the message of a plugin, of Rollup, or of an error of any kind, up to the stack. Its place is in the
  * message (`a.ts:1:25: ERROR: ...`, `a.ts (1:9): ...`), in the line `file: ...`, or in `from "a.ts"`.
  */
 export const viteFailure: OutputParser = (lines, at, place) => {
   if (lines[at] !== 'error during build:') return undefined;
+  place.failing = true;
   let first = at + 1;
   if (/^Build failed with \d+ errors?:$/.test(lines[first] ?? '')) first++;
   while (lines[first] === '') first++;
@@ -58,19 +51,28 @@ export const viteFailure: OutputParser = (lines, at, place) => {
   if (/^\s*[╭┌]─/.test(lines[first + 1] ?? '')) return { diagnostics: [], next: first };
   const body: string[] = [];
   let next = first;
-  for (; next < lines.length && !/^\s+at .*(?:\(|:\d+:\d+)/.test(lines[next]!); next++) body.push(lines[next]!);
+  for (; next < Math.min(lines.length, first + 100) && !/^\s+at .*(?:\(|:\d+:\d+)/.test(lines[next]!); next++) body.push(lines[next]!);
   const text = body.join('\n');
   const message = messageOf(body);
   if (message === '') return undefined;
-  return { diagnostics: [diagnostic(place, 'vite', 'error', message, placeIn(text))], next };
+  return { diagnostics: [diagnostic(place, 'vite', 'error', message, placeIn(text) ?? thrownAt(lines, next, place))], next };
 };
+
+/** Where the project's own code threw: a configuration, or a plugin of its own. */
+function thrownAt(lines: readonly string[], from: number, { workdir }: OutputPlace): { file: string; line: number; column: number } | undefined {
+  for (const line of lines.slice(from, from + 10)) {
+    const frame = /^\s+at .*?\(?(?:file:\/\/)?(\/[^():]+):(\d+):(\d+)\)?$/.exec(line);
+    if (frame && frame[1]!.startsWith(`${workdir}/`) && !frame[1]!.includes('/node_modules/')) return { file: frame[1]!, line: Number(frame[2]), column: Number(frame[3]) };
+  }
+  return undefined;
+}
 
 function messageOf(body: readonly string[]): string {
   const esbuild = body.map((line) => /:\d+:\d+: ERROR: (.+)$/.exec(line)?.[1]).find((found) => found !== undefined);
   if (esbuild !== undefined) return esbuild;
   const plugin = /^\[plugin ([^\]]+)\]/.exec(body[0] ?? '');
   const line = (plugin ? body[1] : body[0]) ?? '';
-  const own = line.replace(/^(?:Error|RollupError|SyntaxError): /, '').replace(/^.+? \(\d+:\d+\): /, '');
+  const own = line.replace(/^(?:Error|RollupError|SyntaxError): /, '').replace(/^\[vite\]: /, '').replace(/^.+? \(\d+:\d+\): /, '');
   return plugin ? `[${plugin[1]!}] ${own}` : own;
 }
 

@@ -3,7 +3,7 @@ import { projectPath } from '../diagnostics.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { OutputParser, OutputPlace } from './output.ts';
 
-function made({ workdir, cwd }: OutputPlace, source: string, kind: string, file: string, line: string | undefined, column: string | undefined, message: string, rule = ''): Diagnostic {
+function made({ workdir, cwd }: Pick<OutputPlace, 'workdir' | 'cwd'>, source: string, kind: string, file: string, line: string | undefined, column: string | undefined, message: string, rule = ''): Diagnostic {
   const severity = /^(?:fatal )?error$/.test(kind) ? 'error' : kind === 'warning' ? 'warning' : 'info';
   return { file: file === '' ? '' : projectPath(file, workdir, cwd), line: Number(line ?? 0), column: Number(column ?? 0), severity, message: message.trim(), rule, source };
 }
@@ -40,8 +40,10 @@ export const makeOutput: OutputParser = (lines, at, place) => {
   const line = lines[at]!;
   const entering = /^(?:g?make)(?:\[\d+\])?: (Entering|Leaving) directory [`'](.+)'$/.exec(line);
   if (entering) {
-    if (entering[1] === 'Entering') return { diagnostics: [], next: at + 1, cwd: entering[2]! };
-    return { diagnostics: [], next: at + 1, cwd: outside(lines, at, entering[2]!, place) };
+    if (entering[1] === 'Entering') place.folders.push(entering[2]!);
+    else place.folders.splice(place.folders.lastIndexOf(entering[2]!));
+    place.cwd = place.folders[place.folders.length - 1] ?? place.workdir;
+    return { diagnostics: [], next: at + 1 };
   }
   const linker = /^(?:\/\S*\/)?(\S+?\.(?:c|cc|cpp|cxx|m|o|a)):(?:(\d+):|\(\.text[^)]*\):) (undefined reference to .+|multiple definition of .+)$/.exec(line);
   if (linker) return { diagnostics: [made(place, 'ld', 'error', linker[1]!, linker[2], undefined, linker[3]!)], next: at + 1 };
@@ -52,18 +54,6 @@ export const makeOutput: OutputParser = (lines, at, place) => {
   const own = /^(?:g?make)(?:\[\d+\])?: \*\*\* (?!\[|Waiting for )(.+?)\.?(?:  Stop\.)?$/.exec(line);
   return own ? { diagnostics: [made(place, 'make', 'error', '', undefined, undefined, own[1]!)], next: at + 1 } : undefined;
 };
-
-/** The folder around the one that make leaves: the last one entered before it that is still open. */
-function outside(lines: readonly string[], at: number, left: string, { workdir }: OutputPlace): string {
-  const open: string[] = [];
-  for (const line of lines.slice(0, at)) {
-    const found = /^(?:g?make)(?:\[\d+\])?: (Entering|Leaving) directory [`'](.+)'$/.exec(line);
-    if (found?.[1] === 'Entering') open.push(found[2]!);
-    else if (found) open.splice(open.lastIndexOf(found[2]!), 1);
-  }
-  open.splice(open.lastIndexOf(left), 1);
-  return open[open.length - 1] ?? workdir;
-}
 
 /** `error[E0308]: mismatched types`, then ` --> src/main.rs:1:25`. Summaries at the end say nothing new; a failed link has no place but is an error. */
 export const cargoOutput: OutputParser = (lines, at, place) => {

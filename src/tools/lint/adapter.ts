@@ -58,10 +58,16 @@ export function asArgument(path: string): string {
   return path.startsWith('-') ? `./${path}` : path;
 }
 
+/** Lines that might begin the JSON in a noisy output; a hostile one must not cost a try for each of its lines. */
+const MAX_TRIES = 20;
+
 /** The first JSON value in a text that may have other lines around it. */
 export function jsonIn(text: string): unknown {
-  for (const start of [text.trim(), ...text.split('\n').filter((line) => /^\s*[[{]/.test(line)).map((line) => text.slice(text.indexOf(line)).trim())]) {
-    for (const candidate of [start, start.split('\n')[0]!]) {
+  let tries = 0;
+  for (const { index } of text.matchAll(/^[^\S\n]*[[{]/gm)) {
+    if (++tries > MAX_TRIES) return undefined;
+    const rest = text.slice(index).trim();
+    for (const candidate of [rest, rest.split('\n', 1)[0]!]) {
       try {
         return JSON.parse(candidate) as unknown;
       } catch {
