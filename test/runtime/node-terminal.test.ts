@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSandbox, type SandboxBrowser } from '../support/sandbox-browser.ts';
 import { runAtTerminal, type Step } from '../support/terminal-session.ts';
 
+/** The lines at the end, without the movements of the cursor. */
+const shown = (output: string): string[] => output.replace(/\x1b\[\d*[A-K]/g, '').replaceAll('\r', '').split('\n');
+
 describe('node at a terminal', () => {
   let sandbox: SandboxBrowser;
   let files = 0;
@@ -73,4 +76,24 @@ describe('node at a terminal', () => {
       console.log('ready');`, [['ready', 'line\r']]);
     expect(output).toBe('ready\r\nline\r\n"line\\n"\r\n');
   });
+
+  it('the REPL completes, remembers, goes on over lines and awaits', async () => {
+    const PROMPT = '\x1b[0J> ';
+    const steps: Step[] = [
+      [PROMPT, 'const a = {b:1, c:[1,2,{d:3}]}\r'], ['undefined', ''], [PROMPT, 'a.c.len\t'], ['length', '\r'],
+      [PROMPT, 'function f() {\r'], ['| ', 'return 2 }\r'], [PROMPT, 'f()\r'], [PROMPT, '\x1b[A'], ['f()', '\r'],
+      [PROMPT, 'await Promise.resolve(5)\r'], [PROMPT, 'throw new Error("x")\r'], [PROMPT, 'proc'], ['proc', '\t'], ['ess', '.exi\t'], ['t', '\t'], ['exitCode', '\x15'],
+      [PROMPT, 'a\r'], ['d: 3', ''], [PROMPT, '\x03'], [PROMPT, '.exit\r'],
+    ];
+    const { code, output } = await runAtTerminal(sandbox, 'node', [], steps, { TERM: 'xterm-256color' });
+    expect(code).toBe(0);
+    expect(shown(output)).toEqual([
+      'Welcome to Node.js v24.21.0.', 'Type ".help" for more information.',
+      '> const a = {b:1, c:[1,2,{d:3}]}', 'undefined', '> a.c.length', '3',
+      '> function f() {', '| return 2 }', 'undefined', '> f()', '2', '> > f()', '2',
+      '> await Promise.resolve(5)', '5', '> throw new Error("x")', 'Uncaught Error: x',
+      '> process.exit', 'process.exit      process.exitCode', '', '> process.exit> a', '{ b: 1, c: [ 1, 2, { d: 3 } ] }',
+      '> ', '(To exit, press Ctrl+C again or Ctrl+D or type .exit)', '> .exit', '',
+    ]);
+  }, 60_000);
 });

@@ -6,7 +6,6 @@ import { typeTests } from '../type-tests.ts';
 import { parseEnv } from '../parse-env.ts';
 import { S } from '../../abi/constants.ts';
 
-const ONLY_ENUMERABLE = 2;
 const SHARED = ['isArrayBuffer', 'isAsyncFunction', 'isDataView', 'isDate', 'isExternal', 'isMap', 'isMapIterator', 'isNativeError', 'isPromise', 'isRegExp', 'isSet', 'isSetIterator', 'isAnyArrayBuffer'];
 
 /** An array index: the canonical text of an integer below 2^32 - 1. */
@@ -86,7 +85,16 @@ export const utilBinding: Binding = {
       },
       previewEntries,
       getOwnNonIndexProperties(value: object, filter: number) {
-        return Reflect.ownKeys(value).filter((key) => !isIndex(key) && ((filter & ONLY_ENUMERABLE) === 0 || Reflect.getOwnPropertyDescriptor(value, key)?.enumerable === true));
+        const { ONLY_WRITABLE, ONLY_ENUMERABLE, ONLY_CONFIGURABLE, SKIP_STRINGS, SKIP_SYMBOLS } = shape.constants;
+        const attributes = filter & (ONLY_WRITABLE | ONLY_ENUMERABLE | ONLY_CONFIGURABLE);
+        return Reflect.ownKeys(value).filter((key) => {
+          // The REPL's completion takes each for a string.
+          if (isIndex(key) || (filter & (typeof key === 'symbol' ? SKIP_SYMBOLS : SKIP_STRINGS)) !== 0) return false;
+          if (attributes === 0) return true;
+          const own = Reflect.getOwnPropertyDescriptor(value, key);
+          return own !== undefined && ((attributes & ONLY_ENUMERABLE) === 0 || own.enumerable === true) && ((attributes & ONLY_CONFIGURABLE) === 0 || own.configurable === true)
+            && ((attributes & ONLY_WRITABLE) === 0 || own.writable !== false);
+        });
       },
       getConstructorName(value: object) {
         for (let o: object | null = value; o !== null; o = Object.getPrototypeOf(o)) {
