@@ -2,27 +2,38 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 
 /** A full log stops growing here, so that a runaway command cannot fill the sandbox's memory, where its files live. */
-const MAX_LOG_CHARS = 32 * 1024 * 1024;
+export const MAX_LOG_CHARS = 32 * 1024 * 1024;
 
-/** The whole output of one command. Nothing is written until the output exceeds what the result can hold. */
+/** The whole output of one command. Nothing is written until the output exceeds what the result can hold: so many characters, or so many lines. */
 export class FullLog {
   readonly #file: string;
   readonly #threshold: number;
+  readonly #maxLines: number;
   #pending: string[] = [];
   #size = 0;
+  #breaks = 0;
+  #midLine = false;
   #fd: number | undefined;
 
-  constructor(file: string, threshold: number) {
+  constructor(file: string, threshold: number, maxLines = Infinity) {
     this.#file = file;
     this.#threshold = threshold;
+    this.#maxLines = maxLines;
+  }
+
+  /** Lines so far, one that has not ended yet included. */
+  get lines(): number {
+    return this.#breaks + (this.#midLine ? 1 : 0);
   }
 
   add(text: string): void {
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#breaks++;
+    if (text !== '') this.#midLine = !text.endsWith('\n');
     if (this.#size > MAX_LOG_CHARS) return;
     this.#size += text.length;
     if (this.#fd === undefined) {
       this.#pending.push(text);
-      if (this.#size <= this.#threshold) return;
+      if (this.#size <= this.#threshold && this.lines <= this.#maxLines) return;
       fs.mkdirSync(path.dirname(this.#file), { recursive: true });
       this.#fd = fs.openSync(this.#file, 'w');
       fs.writeSync(this.#fd, this.#pending.join(''));

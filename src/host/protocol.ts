@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { agentOperations, agentResults } from './protocol/agents.ts';
 import { checkOperations, checkResults } from './protocol/checks.ts';
+import { commandOperations, commandResults } from './protocol/commands.ts';
 import { fileOperations, fileResults } from './protocol/files.ts';
 import { searchOperations, searchResults } from './protocol/search.ts';
 
@@ -21,8 +22,6 @@ export const MAX_REPLY_LINE = 16_000;
 
 export const PROTOCOL_VERSION = 1;
 
-const count = z.int().check(z.minimum(0));
-const positive = z.int().check(z.minimum(1));
 const path = z.string();
 
 /** Parameters of each operation. Paths are relative to the project or absolute below it. */
@@ -31,41 +30,12 @@ export const operations = {
   ...checkOperations,
   ...fileOperations,
   ...searchOperations,
-  exec: z.strictObject({
-    /** A command line for the shell, or a program with its arguments. */
-    command: z.union([z.string(), z.array(z.string()).check(z.minLength(1))]),
-    cwd: z.optional(path),
-    env: z.optional(z.record(z.string(), z.string())),
-    /** Wall clock; the whole tree is killed and the exit code is 124. */
-    timeout_ms: positive,
-    /** Name of the full log below `.tabloom/out/`; kept only when something had to be cut. */
-    log_name: z.string().check(z.regex(/^[\w.-]+$/)),
-    /** Code points kept from the beginning and the end of each stream. */
-    keep_head: count,
-    keep_tail: count,
-    progress: z.optional(z.boolean()),
-  }),
+  ...commandOperations,
   stat: z.strictObject({ path }),
 } as const;
 
 export type HostOperation = keyof typeof operations;
 export type HostParams<O extends HostOperation> = z.infer<(typeof operations)[O]>;
-
-const execResult = z.object({
-  stdout: z.string(),
-  stderr: z.string(),
-  /** Both streams in the order in which they arrived. */
-  combined: z.string(),
-  exit_code: z.number(),
-  signal: z.nullable(z.string()),
-  timed_out: z.boolean(),
-  duration_ms: z.number(),
-  truncated: z.boolean(),
-  /** Code points of the whole combined output. */
-  total_chars: z.number(),
-  /** Relative to the project; only when truncated. */
-  log_path: z.optional(z.string()),
-});
 
 const fileType = z.enum(['file', 'dir', 'symlink', 'other']);
 
@@ -74,7 +44,7 @@ export const results = {
   ...checkResults,
   ...fileResults,
   ...searchResults,
-  exec: execResult,
+  ...commandResults,
   stat: z.object({ path: z.string(), rel_path: z.string(), type: fileType, size: z.number(), mtime_ms: z.number(), mode: z.number() }),
 } as const;
 
