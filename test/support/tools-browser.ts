@@ -5,6 +5,7 @@ import { chromium } from 'playwright';
 import type { Page } from 'playwright';
 import { buildHostPrograms } from '../../src/build/host-programs.ts';
 import { root } from '../../src/build/paths.ts';
+import { RegistryPassThrough } from '../../src/build/registry.ts';
 import { buildRuntime } from '../../src/build/runtime.ts';
 import { serveSites } from '../../src/build/server.ts';
 import type { ToolResult } from '../../src/tools/result.ts';
@@ -19,14 +20,15 @@ export interface ToolsBrowser {
   close(): Promise<void>;
 }
 
-export async function openTools(): Promise<ToolsBrowser> {
+/** `registry` is an address that the sandbox's packages come from. */
+export async function openTools({ registry }: { registry?: string } = {}): Promise<ToolsBrowser> {
   const bundled = await build({ entryPoints: [join(root, 'test/support/tools-page.ts')], bundle: true, write: false, format: 'esm', target: 'chrome120', logLevel: 'silent' });
   const app = new Map<string, Uint8Array>([
     ['index.html', Buffer.from('<!doctype html><meta charset="utf-8"><title>tools</title><script type="module" src="/tools.js"></script>')],
     ['tools.js', bundled.outputFiles[0]!.contents],
     ...(await buildHostPrograms({ minify: true })),
   ]);
-  const server = await serveSites({ app, sandbox: await buildRuntime({ minify: false, buildId: 'test' }) }, { port: 0 });
+  const server = await serveSites({ app, sandbox: await buildRuntime({ minify: false, buildId: 'test' }) }, { port: 0, ...(registry === undefined ? {} : { registry: new RegistryPassThrough({ address: registry }) }) });
   const browser = await chromium.launch({ executablePath: (await findBrowser()).path, args: LAUNCH_ARGS });
   const close = async (): Promise<void> => {
     await browser.close();
