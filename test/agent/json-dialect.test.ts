@@ -28,7 +28,7 @@ describe('the action envelope', () => {
     ['{"notes":"x"}', 'validation: action envelope must include at least one action'],
     ['{"actions":[{"path":"a"}]}', 'validation: action[0] missing type'],
     ['{"actions":[{"type":"read_file"}]}', 'validation: action[0] read_file requires path'],
-    ['{"actions":[{"type":"edit_file","path":"a"}]}', 'validation: action[0] edit_file requires old_string, new_string'],
+    ['{"actions":[{"type":"write_file"}]}', 'validation: action[0] write_file requires path, content'],
     ['{"actions":[{"type":"fly"}]}', 'validation: action[0] unknown action type: fly'],
     ['{"actions":[{"type":"read_file","path":"a","foo":1}]}', 'validation: json: unknown field "foo"'],
     [`{"foo":1,"actions":[{"type":"read_file","path":"a"}]}`, 'validation: json: unknown field "foo"'],

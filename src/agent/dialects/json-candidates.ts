@@ -2,22 +2,26 @@
 
 /** Without what the model thought: paired tags go, an unclosed one cuts to the end, an orphan end tag cuts to the beginning. */
 export function withoutThinking(text: string): string {
-  let out = text.replace(/<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/gi, '');
-  const orphan = /<\/think(?:ing)?>/gi;
-  for (let match = orphan.exec(out); match; match = orphan.exec(out)) {
-    out = out.slice(match.index + match[0].length);
-    orphan.lastIndex = 0;
+  let out = '';
+  let from = 0;
+  let thinking = false;
+  // One pass: an answer of nothing but tags must not keep the page busy.
+  for (const tag of text.matchAll(/<(\/?)think(?:ing)?>/gi)) {
+    const closes = tag[1] !== '';
+    if (!closes && !thinking) out += text.slice(from, tag.index);
+    if (closes && !thinking) out = '';
+    if (closes) from = tag.index + tag[0].length;
+    thinking = !closes;
   }
-  const unclosed = /<think(?:ing)?>/i.exec(out);
-  return unclosed ? out.slice(0, unclosed.index) : out;
+  return thinking ? out : out + text.slice(from);
 }
 
 /** An answer of nothing but opening braces must not keep the page busy. */
 const MAX_UNCLOSED = 100;
 
 /** The inside of each code fence, then every balanced `{...}` in order of appearance, outermost first. */
-export function jsonCandidates(text: string, { fences = true } = {}): string[] {
-  const fenced = !fences ? [] : [...text.matchAll(/```[\w-]*[ \t]*\r?\n([\s\S]*?)```/g)].map((match) => match[1]!.trim()).filter((inside) => inside.startsWith('{'));
+export function jsonCandidates(text: string): string[] {
+  const fenced = [...text.matchAll(/```[\w-]*[ \t]*\r?\n([\s\S]*?)```/g)].map((match) => match[1]!.trim()).filter((inside) => inside.startsWith('{'));
   const balanced: string[] = [];
   let unclosed = 0;
   for (let at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at + 1)) {
@@ -34,7 +38,7 @@ export function jsonCandidates(text: string, { fences = true } = {}): string[] {
 }
 
 /** Where the object that begins at `start` ends; braces inside of strings do not count. */
-function balancedEnd(text: string, start: number): number | undefined {
+export function balancedEnd(text: string, start: number): number | undefined {
   let depth = 0;
   let quoted = false;
   for (let at = start; at < text.length; at++) {

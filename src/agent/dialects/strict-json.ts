@@ -1,6 +1,6 @@
 /** JSON as a model must write it: one value, nothing behind it, and no field twice. */
 import { AppError } from '../../shared/errors.ts';
-import { jsonCandidates } from './json-candidates.ts';
+import { balancedEnd } from './json-candidates.ts';
 
 /** @throws AppError `invalid_arguments` with what is wrong, in the words that Go's decoder uses where it has some. */
 export function parseStrictJson(text: string): unknown {
@@ -28,8 +28,8 @@ export function hasTrailingTokens(text: string): boolean {
 /** The JSON object with which the text begins. */
 function firstObject(text: string): string | undefined {
   if (!text.startsWith('{')) return undefined;
-  const [first] = jsonCandidates(text, { fences: false });
-  return first !== undefined && text.startsWith(first) && isJson(first) ? first : undefined;
+  const first = text.slice(0, balancedEnd(text, 0) ?? 0);
+  return isJson(first) ? first : undefined;
 }
 
 function isJson(text: string): boolean {

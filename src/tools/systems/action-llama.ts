@@ -11,7 +11,7 @@ export function actionLlama(all: ToolRegistry): System {
     hint: 'bash, read, write, edit, grep, find and ls, with their short texts.',
     registry: systemRegistry(all, [
       'bash', 'read', 'write', 'edit', 'grep', 'find',
-      { name: 'ls', tool: 'ls', as: only(['path', 'limit']) },
+      { name: 'ls', tool: 'ls', as: only(['path', 'limit'], { path: 'src' }) },
       'acquire_lock', 'release_lock', 'call_agent', 'check_call', 'set_status', 'return_value', 'wait_for_trigger',
     ]),
     envelope: 'actions',

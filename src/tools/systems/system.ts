@@ -1,5 +1,6 @@
 /** One of the five systems as a model knows it: its tools under its own names, in its own terms, and its form of results. */
 import * as z from 'zod';
+import type { Json } from '../../shared/json.ts';
 import { selectFrom } from '../registry.ts';
 import type { ResolvedTool, ToolRegistry } from '../registry.ts';
 import type { ToolResult } from '../result.ts';
@@ -40,13 +41,12 @@ export function systemRegistry(all: ToolRegistry, list: readonly SystemTool[]): 
 }
 
 /** A tool with only some of its fields, for a system that has no more of them. */
-export function only(names: readonly string[], fixed: Record<string, unknown> = {}): (tool: Tool) => Omit<ToolAlias, 'name'> {
+export function only(names: readonly string[], example: Record<string, Json>, fixed: Record<string, unknown> = {}): (tool: Tool) => Omit<ToolAlias, 'name'> {
   return (tool) => {
     const { shape } = tool.input as z.ZodObject;
-    const examples = (tool.examples ?? []).filter((example) => Object.keys(example as object).every((key) => names.includes(key)));
     return {
       input: z.strictObject(Object.fromEntries(names.filter((name) => name in shape).map((name) => [name, shape[name]!]))),
-      examples: examples as Record<string, never>[], map: (args) => ({ ...args, ...fixed }),
+      examples: [example], map: (args) => ({ ...args, ...fixed }),
     };
   };
 }
