@@ -73,7 +73,7 @@ export const runTests = defineTool({
       stdout: withoutAnsi(done.run.stdout), stderr: withoutAnsi(done.run.stderr), text: await wholeOutput(done.run, context), report: done.report, exit_code: done.run.exit_code, timed_out: done.run.timed_out,
     };
     if (framework.missing?.(run)) throw notInstalled(plan.framework, plan.folder);
-    return result({ plan, command, exec: done.run, run, parsed: framework.parse(run), raw: framework.raw?.(run), limit, seconds, pattern: test_pattern }, context);
+    return result({ plan, command, exec: done.run, run, parsed: framework.parse(run, plan.folder), raw: framework.raw?.(run), limit, seconds, pattern: test_pattern }, context);
   },
 });
 
@@ -190,6 +190,6 @@ function listed(tests: readonly TestCase[]): TestCase[] {
 
 /** The line that says why there are no tests, if one does. */
 function complaint(text: string): string | undefined {
-  return /^.*(?:\b\w*Error\b(?: \[\w+\])?: .+|\b[Nn]o tests? (?:files? )?found.*|[Mm]issing script.*|Cannot find module.*|Could not find.*)$/m.exec(text)?.[0].trim();
+  return /^.*(?:\b\w*Error\b(?: \[\w+\])?: .+|\b[Nn]o tests? (?:files? )?found.*|[Mm]issing script.*|Cannot find module.*|Could not find.*|process\.exit called.*)$/m.exec(text)?.[0].trim();
 }
 

@@ -27,7 +27,7 @@ interface NodeTestEvent {
 
 export default async function* nodeReporter(source: AsyncIterable<NodeTestEvent>): AsyncGenerator<string> {
   for await (const { type, data } of source) {
-    if (type === 'test:dequeue' || type === 'test:start') yield line({ event: 'start', name: data.name, nesting: data.nesting, file: data.file, line: data.line, column: data.column });
+    if (type === 'test:dequeue') yield line({ event: 'start', name: data.name, nesting: data.nesting, file: data.file, line: data.line, column: data.column });
     if (type === 'test:stderr' || type === 'test:stdout') yield line({ event: type.slice('test:'.length), file: data.file, text: data.message });
     if (type !== 'test:pass' && type !== 'test:fail') continue;
     const failed = type === 'test:fail';

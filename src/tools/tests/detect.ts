@@ -22,7 +22,7 @@ interface Candidate {
   weak?: boolean;
 }
 
-const texts = ['package.json', 'setup.cfg', 'tox.ini', 'requirements.txt', 'requirements-dev.txt', 'pyproject.toml'];
+const texts = ['package.json', 'go.mod', 'setup.cfg', 'tox.ini', 'requirements.txt', 'requirements-dev.txt', 'pyproject.toml'];
 const programs = ['go', 'python3', 'npm', 'node', 'tsx', 'jest', 'vitest', 'mocha', '_mocha', 'react-scripts', 'craco'];
 const markers = new Set(['package.json', 'go.mod', 'pyproject.toml', 'pytest.ini', 'setup.cfg', 'setup.py', 'conftest.py']);
 const scriptFile = /(^test-.*|^test|.*[._-]test)\.[cm]?[jt]s$/;

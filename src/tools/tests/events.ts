@@ -58,9 +58,14 @@ function endOf(name: string, file: string | undefined, event: Record<string, unk
   if (status !== 'fail' || !failure) return test;
   const stack = text(failure.stack);
   const message = text(failure.message) ?? '';
+  if (!isFile(test)) return { ...test, error: message, ...(stack === undefined ? {} : { stack_trace: stack }), ...placeInStack(stack) };
   // A file that could not be run says why on its error stream alone.
-  const error = isFile(test) ? [message, (printed.get(file ?? '') ?? '').trim().slice(0, 4000)].filter((part) => part !== '').join('\n') : message;
-  return { ...test, error, ...(stack === undefined ? {} : { stack_trace: stack }), ...placeInStack(isFile(test) ? undefined : stack) };
+  const said = (printed.get(file ?? '') ?? printed.get(name) ?? '').trim();
+  const at = /^(?:file:\/\/)?\S+:(\d+)$/m.exec(said);
+  return {
+    ...test, error: /^.*\b\w*Error\b(?: \[\w+\])?: .*$/m.exec(said)?.[0] ?? message, ...(said === '' ? {} : { stack_trace: said }),
+    ...(at ? { line: Number(at[1]), column: 1 } : {}),
+  };
 }
 
 function testAt(name: string, file: string | undefined, event: Record<string, unknown>): Omit<TestCase, 'status'> {

@@ -46,7 +46,7 @@ export interface Framework {
   /** Whether the report is on standard output, which is then kept whole. */
   stdout?: boolean;
   command(folder: TestFolder, request: TestRequest): TestCommand;
-  parse(run: TestRun): TestReport;
+  parse(run: TestRun, folder: TestFolder): TestReport;
   /** Whether the run shows that the framework itself is not installed. */
   missing?(run: TestRun): boolean;
   /** The output for people, where standard output is not that. */

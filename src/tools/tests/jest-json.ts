@@ -5,6 +5,9 @@ import { placeInStack } from './stack.ts';
 import { list, number, splitFailure, text } from './report.ts';
 import type { TestCase, TestReport } from './report.ts';
 
+/** In place of a test, for a file or a hook that failed before one. */
+export const BROKEN_SUITE = 'the file could not be run';
+
 /** Undefined when it is no such report. */
 export function parseJestJson(source: string | undefined, parse: string): TestReport | undefined {
   const report = jsonRecord(source);
@@ -49,7 +52,7 @@ function brokenSuite(file: string, message: string): TestCase {
   const said = details < 0 ? told : told.slice(details + 'Details:\n'.length).trim();
   const at = /\((\d+):(\d+)\)/.exec(said);
   const place = placeInStack(said) ?? (at ? { line: Number(at[1]), column: Number(at[2]) } : {});
-  return { name: 'the file could not be run', package: file, status: 'fail', file, ...place, error: said === '' ? 'the file could not be run' : splitFailure(said).error, stack_trace: told };
+  return { name: BROKEN_SUITE, package: file, status: 'fail', file, ...place, error: said === '' ? BROKEN_SUITE : splitFailure(said).error, stack_trace: told };
 }
 
 function jsonRecord(source: string | undefined): Record<string, unknown> | undefined {

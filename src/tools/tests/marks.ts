@@ -2,8 +2,8 @@
 import { unfinished } from './report.ts';
 import type { TestCase, TestReport } from './report.ts';
 
-const signs: Record<string, TestCase['status']> = { '✓': 'pass', '√': 'pass', '✕': 'fail', '×': 'fail', '○': 'skip', '✎': 'skip', '↓': 'skip' };
-const markPattern = /^( *)([✓√✕×○✎↓]) (.*?)(?: \(?(\d+(?:\.\d+)?) ?(ms|s)\)?)?$/u;
+const signs: Record<string, TestCase['status']> = { '✓': 'pass', '√': 'pass', '✕': 'fail', '×': 'fail', '○': 'skip', '✎': 'skip', '↓': 'skip', '□': 'skip' };
+const markPattern = /^( *)([✓√✕×○✎↓□]) (.*?)(?: \(?(\d+(?:\.\d+)?) ?(ms|s)\)?)?$/u;
 
 /** Undefined when there is no such list. `killed` runs say so. */
 export function parseMarks(text: string, timed_out: boolean): TestReport | undefined {
@@ -12,7 +12,8 @@ export function parseMarks(text: string, timed_out: boolean): TestReport | undef
   /** Headings of jest by their indentation. */
   let headings: { indent: number; title: string }[] = [];
   for (const line of text.split(/\r?\n/)) {
-    const heading = /^(?:PASS|FAIL) (\S+\.[\w]+)(?: \(.*\))?$/.exec(line);
+    // jest, and a file of vitest outside of its verbose mode.
+    const heading = /^(?:PASS|FAIL) (\S+\.\w+)(?: \(.*\))?$/.exec(line) ?? /^ [❯✓×] (\S+\.\w+) \(\d+ tests?\b.*$/.exec(line);
     if (heading) {
       file = heading[1]!;
       headings = [];
@@ -23,17 +24,17 @@ export function parseMarks(text: string, timed_out: boolean): TestReport | undef
       const title = /^( {2,})(\S.*)$/.exec(line);
       // What stands below a list, such as the details of failures, is no heading any more.
       if (file !== '' && title && !/^(at |●|\|)/.test(title[2]!)) headings = [...headings.filter(({ indent }) => indent < title[1]!.length), { indent: title[1]!.length, title: title[2]! }];
-      else if (/^ {2}● /.test(line)) file = '';
+      if (/^ {2}● /.test(line)) file = '';
       continue;
     }
     const [, spaces, sign, said, time, unit] = mark;
     const parts = said!.split(' > ');
-    // vitest names the file in the line itself, and its file lines have the count behind the name.
+    // vitest names the file in the line itself.
     const own = /\.[cm]?[jt]sx?$/.test(parts[0]!) ? parts.shift()! : undefined;
     if (own === undefined && file === '') continue;
     if (own !== undefined && parts.length === 0) continue;
     const around = own === undefined ? headings.filter(({ indent }) => indent < spaces!.length).map(({ title }) => title) : [];
-    const title = own === undefined ? said!.replace(/^(skipped|todo) /, '') : parts.join(' > ');
+    const title = own === undefined ? (sign === '○' || sign === '✎' ? said!.replace(/^(skipped|todo) /, '') : said!) : parts.join(' > ');
     const status = signs[sign!]!;
     tests.push({
       name: [...around, title].join(' > '), package: own ?? file, file: own ?? file, status,

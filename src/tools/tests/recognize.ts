@@ -51,8 +51,12 @@ const summaries: ((text: string) => TestCounts | undefined)[] = [
   (text) => (/^ℹ tests \d+$/m.test(text) ? words([...text.matchAll(/^ℹ (pass|fail|cancelled|skipped|todo) (\d+)$/gm)].map(([, word, count]) => `${count} ${word}`).join(', ')) : undefined),
   // mocha: `  2 passing (4ms)`, `  1 pending`, `  1 failing`
   (text) => words([...text.matchAll(/^ {2}(\d+ (?:passing|pending|failing))(?: \(.*\))?$/gm)].map((match) => match[1]).join(', ')),
-  // ava: `  2 tests passed`, `  1 test failed`
-  (text) => words([...text.matchAll(/^ {2}(\d+) (?:tests? (passed|failed|skipped|todo)|uncaught (exception|rejection))s?$/gm)].map(([, count, word]) => `${count} ${word ?? 'failed'}`).join(', ')),
+  // ava: `  2 tests passed`, or with failures only `  1 test failed`
+  (text) => {
+    const found = [...text.matchAll(/^ {2}(\d+) (?:(?:known )?(?:tests?|failures?) ?(passed|failed|skipped|todo)?|uncaught (?:exception|rejection))s?$/gm)].map(([, count, word]) => `${count} ${word ?? 'failed'}`);
+    if (found.length > 0 && !found.some((one) => one.endsWith('passed'))) found.push(`${[...text.matchAll(/^ {2}✔ /gm)].length} passed`);
+    return words(found.join(', '));
+  },
   // playwright: `  1 failed`, `  2 passed (3.1s)`
   (text) => (/^ {2}\d+ passed \(/m.test(text) || /^ {2}\d+ failed$/m.test(text) ? words([...text.matchAll(/^ {2}(\d+ (?:passed|failed|skipped|flaky|did not run))(?: \(.*\))?$/gm)].map((match) => match[1]).join(', ')) : undefined),
   // pytest: `==== 1 failed, 2 passed in 0.12s ====`

@@ -1,4 +1,4 @@
-/** Reads the TAP that node:test prints: nested points, each with a block of facts. */
+/** Reads TAP as node:test and tape print it: nested points, each with a block of facts. */
 import { placeInStack } from './stack.ts';
 import type { TestCase, TestReport } from './report.ts';
 
@@ -11,8 +11,6 @@ interface TapTest {
   location?: string;
   error?: string;
   stack?: string;
-  expected?: string;
-  actual?: string;
 }
 
 interface Point extends TapTest {
@@ -35,7 +33,7 @@ export function parseTap(text: string): TestReport | undefined {
       open = [...open.slice(0, depth), unescapeName(subtest[1]!)];
       continue;
     }
-    const point = /^(not )?ok \d+(?: - (.*?))?(?: # (SKIP|TODO)\b ?(.*))?$/.exec(line!);
+    const point = /^(not )?ok \d+(?: (?:- )?(.*?))?(?: # (SKIP|TODO)\b ?(.*))?$/i.exec(line!);
     if (!point) continue;
     const name = unescapeName(point[2] ?? '');
     const block = yamlBlock(lines, at + 1, spaces!.length + 2);
@@ -47,13 +45,15 @@ export function parseTap(text: string): TestReport | undefined {
 }
 
 function pointOf(path: string[], failed: boolean, directive: string | undefined, fields: Map<string, string>): Point {
-  const status = directive === 'SKIP' ? 'skip' : directive === 'TODO' ? 'todo' : failed ? 'fail' : 'pass';
+  const status = directive?.toUpperCase() === 'SKIP' ? 'skip' : directive?.toUpperCase() === 'TODO' ? 'todo' : failed ? 'fail' : 'pass';
   const point: Point = { path, status, duration_ms: Number(fields.get('duration_ms') ?? 0), suite: fields.get('type') === 'suite' };
   if (status !== 'fail') return point;
-  for (const key of ['location', 'error', 'stack', 'expected', 'actual'] as const) {
+  for (const key of ['location', 'error', 'stack'] as const) {
     const value = fields.get(key);
     if (value !== undefined) point[key] = value;
   }
+  const { location = fields.get('at')?.match(/\((.*:\d+:\d+)\)$/)?.[1] } = point;
+  if (location !== undefined) point.location = location;
   return point;
 }
 
@@ -63,8 +63,11 @@ function yamlBlock(lines: readonly string[], start: number, indent: number): { f
   const pad = ' '.repeat(indent);
   if (lines[start] !== `${pad}---`) return { fields, end: start - 1 };
   let at = start + 1;
+  // tape indents the facts below the fence, node does not.
+  const deeper = /^ */.exec(lines[at] ?? '')![0].length;
+  const inside = ' '.repeat(Math.max(indent, deeper));
   while (at < lines.length && lines[at] !== `${pad}...`) {
-    const field = new RegExp(`^${pad}(\\w+):(?: (.*))?$`).exec(lines[at]!);
+    const field = new RegExp(`^${inside}(\\w+):(?: +(.*))?$`).exec(lines[at]!);
     at++;
     if (!field) continue;
     const value = field[2] ?? '';
@@ -73,7 +76,7 @@ function yamlBlock(lines: readonly string[], start: number, indent: number): { f
       continue;
     }
     const inner: string[] = [];
-    while (at < lines.length && (lines[at]!.startsWith(`${pad}  `) || lines[at]!.trim() === '')) inner.push(lines[at++]!.slice(indent + 2));
+    while (at < lines.length && (lines[at]!.startsWith(`${inside}  `) || lines[at]!.trim() === '')) inner.push(lines[at++]!.slice(inside.length + 2));
     fields.set(field[1]!, inner.join('\n').trimEnd());
   }
   return { fields, end: at };
@@ -92,6 +95,6 @@ function testOf({ path, status, duration_ms, location, error, stack }: TapTest):
   return {
     name: path.join(' > '), package: file ?? '', status: status === 'todo' ? 'skip' : status, duration_ms,
     ...(file === undefined ? {} : { file, line: Number(line), column: Number(column) }), ...placeInStack(stack?.replace(/^(?!\s*at )/gm, 'at ')),
-    ...(error === undefined ? {} : { error }), ...(stack === undefined ? {} : { stack_trace: stack }),
+    ...(status === 'fail' ? { error: error ?? stack?.split('\n')[0] ?? 'failed' } : {}), ...(stack === undefined ? {} : { stack_trace: stack }),
   };
 }

@@ -1,10 +1,12 @@
 import { callOf, programOf } from './javascript.ts';
-import { parseJestJson } from './jest-json.ts';
+import { BROKEN_SUITE, parseJestJson } from './jest-json.ts';
 import { namePattern } from './pattern.ts';
 import { parseMarks } from './marks.ts';
 import { withArguments } from './script.ts';
+import { placeInStack } from './stack.ts';
 import { nothingFound } from './report.ts';
 import type { Framework } from './framework.ts';
+import type { TestReport } from './report.ts';
 
 const withValue = new Set(['-c', '--config', '-r', '--root', '-t', '--testNamePattern', '--reporter', '--outputFile', '--project', '--environment', '--pool', '--dir', '--mode', '--maxWorkers', '--testTimeout']);
 
@@ -18,5 +20,20 @@ export const vitest: Framework = {
     const call = callOf(request, 'vitest run');
     return { line: withArguments(call, options, target ? [target.path] : [], drop), needs: programOf(call) };
   },
-  parse: ({ report, text, timed_out }) => parseJestJson(report, 'vitest-json') ?? parseMarks(text, timed_out) ?? nothingFound,
+  parse: ({ report, text, timed_out }) => withReasons(parseJestJson(report, 'vitest-json'), text) ?? parseMarks(text, timed_out) ?? nothingFound,
 };
+
+/** Why a file or a hook of it failed stands in the output for people alone, or is shorter in the report. */
+function withReasons(report: TestReport | undefined, text: string): TestReport | undefined {
+  if (!report) return undefined;
+  return { ...report, tests: report.tests.map((test) => {
+    if (test.name !== BROKEN_SUITE || test.line !== undefined) return test;
+    const section = text.split(/^ FAIL {2}/m).find((part) => /^\S+/.test(part) && test.package.endsWith(`/${/^\S+/.exec(part)![0]}`));
+    if (section === undefined) return test;
+    const said = section.slice(section.indexOf('\n') + 1).split(/^⎯{3}/m)[0]!.trim();
+    const file = /^ {2}File: (.+?):(\d+):(\d+)$/m.exec(said);
+    const place = placeInStack(said) ?? (file ? { line: Number(file[2]), column: Number(file[3]) } : {});
+    const end = said.search(/\n\s*(❯|\d+\s*\||File: |Plugin: )/);
+    return { ...test, ...place, file: test.file ?? test.package, error: (end < 0 ? said : said.slice(0, end)).trim(), stack_trace: said };
+  }) };
+}
