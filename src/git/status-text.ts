@@ -124,7 +124,8 @@ function conflictText(status: Status, unstage: string, shown: (path: string) => 
   return `Unmerged paths:\n${unstage}  (use "${how} mark resolution)\n${codes.map(([path, code]) => `\t${paint('red', conflictLabels[code].padEnd(17) + shown(path))}\n`).join('')}\n`;
 }
 
-function trackingText({ name, apart }: NonNullable<Status['upstream']>): string {
+/** How a branch and its upstream are apart, as `git status` and `git switch` say it. */
+export function trackingText({ name, apart }: NonNullable<Status['upstream']>): string {
   const commits = (count: number): string => `${count} commit${count === 1 ? '' : 's'}`;
   if (!apart) return `Your branch is based on '${name}', but the upstream is gone.\n  (use "git branch --unset-upstream" to fixup)\n`;
   if (apart.ahead === 0 && apart.behind === 0) return `Your branch is up to date with '${name}'.\n`;

@@ -1,0 +1,41 @@
+/** `git reset --merge`: gives up a merge and keeps what was changed beside it. */
+import { deleteEntry, writeEntry } from '../apply-tree.ts';
+import { readIndexFile, unmergedOf } from '../index-stages.ts';
+import { updateIndex } from '../index-update.ts';
+import { clearOperation } from '../operation-state.ts';
+import type { Repository } from '../repository.ts';
+import { snapshotOfIndex, treeSnapshot, worktreeEntry } from '../snapshot.ts';
+import { byPath } from '../snapshot.ts';
+import { GitError } from '../errors.ts';
+import { sameEntry } from './merge-files.ts';
+
+/** Whatever differs between index and commit, or is in conflict, becomes the commit's; files that only differ from the index stay. */
+export async function resetMerge(repo: Repository, commit: string): Promise<void> {
+  const entries = await readIndexFile(repo);
+  const index = snapshotOfIndex(repo, entries);
+  const unmerged = unmergedOf(entries);
+  const target = await treeSnapshot(repo, commit);
+  const changed: string[] = [];
+  for (const path of [...new Set([...index.keys(), ...unmerged.keys(), ...target.keys()])].sort(byPath)) {
+    const staged = index.get(path);
+    if (!unmerged.has(path) && sameEntry(staged, target.get(path))) continue;
+    if (staged && !unmerged.has(path)) {
+      const now = await worktreeEntry(repo, path);
+      if (now && !sameEntry(now, staged)) throw new GitError(`error: Entry '${path}' not uptodate. Cannot merge.\nfatal: Could not reset index file to revision 'HEAD'.`, 128);
+    }
+    changed.push(path);
+  }
+  for (const path of changed) if (!target.has(path)) await deleteEntry(repo, path);
+  for (const path of changed) {
+    const entry = target.get(path);
+    if (entry) await writeEntry(repo, path, entry);
+  }
+  await updateIndex(repo, async (draft) => {
+    for (const path of changed) {
+      const entry = target.get(path);
+      if (entry) draft.set(path, entry.oid, entry.mode, await repo.fs.promises.lstat(`${repo.dir}/${path}`));
+      else draft.remove(path);
+    }
+  });
+  await clearOperation(repo);
+}
