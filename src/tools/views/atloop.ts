@@ -33,8 +33,14 @@ const documented: Record<string, readonly string[]> = {
 const silent = new Set(['write_file', 'append_file']);
 
 export function toAtloop(result: ToolResult): AtloopResult {
-  const stderr = result.status === 'executed' ? result.stderr ?? '' : result.message;
+  const stderr = stderrOf(result);
   return { ok: stderr.trim() === '', stdout: result.status === 'executed' ? stdoutOf(result) : '', stderr, meta: metaOf(result) };
+}
+
+function stderrOf({ status, stderr = '', message, timed_out }: ToolResult): string {
+  // A failure without a word on stderr would pass for a success.
+  if (status !== 'executed') return message.trim() === '' ? 'failed' : message;
+  return timed_out && stderr.trim() === '' ? message : stderr;
 }
 
 function stdoutOf({ called_as, stdout, output, metadata }: ToolResult): string {
