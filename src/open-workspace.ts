@@ -8,6 +8,7 @@ import { mirrorProject, type SaveState } from './project/durable-mirror.ts';
 import { sampleFiles, SAMPLE_NAME as PROJECT, treeOf } from './project/sample.ts';
 import type { Settings } from './project/settings.ts';
 import { encodeSnapshot } from './project/snapshot.ts';
+import { workFiles } from './project/work-files.ts';
 import { watchLife } from './sandbox/life.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 import { AppError } from './shared/errors.ts';
@@ -16,7 +17,9 @@ import { createAgentSession } from './ui/agent/agent-session.ts';
 import { downloadFolder } from './ui/files/download.ts';
 import { createFileTree } from './ui/files/file-tree.ts';
 import { createPreviews } from './ui/preview/previews.ts';
+import { openWorkPanels } from './ui/panels/work/work-panels.ts';
 import { createTerminals } from './ui/terminal/terminals.ts';
+import { openWork } from './work/open-work.ts';
 
 export { commitSample } from './project/sample.ts';
 
@@ -77,10 +80,12 @@ export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, 
   });
   const mirror = durable && mirrorProject(sandbox, changes, durable, prepared);
   void mirror?.rescan();
+  const work = openWork({ project: PROJECT }, workFiles(sandbox));
   return {
+    work, workPanels: openWorkPanels(work, changes, tools),
     sandbox, engine, tools, trouble, previews: createPreviews(sandbox), changes, documents, tree,
     terminals: createTerminals(sandbox, screenReader),
-    agent: createAgentSession(sandbox, {}, async () => {
+    agent: createAgentSession(sandbox, work, async () => {
       const [module] = await Promise.all([import('./project/agent-module.ts'), prepared]);
       return module;
     }),

@@ -6,9 +6,11 @@ import type { SaveState } from '../project/durable-mirror.ts';
 import type { SecretStore } from '../project/secrets.ts';
 import type { SettingsStore } from '../project/settings.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { Work } from '../work/open-work.ts';
 import type { AgentSession } from './agent/agent-session.ts';
 import type { MissingFeature } from './boot/browser-check.ts';
 import type { FileTree } from './files/file-tree.ts';
+import type { WorkPanels } from './panels/work/work-panels.ts';
 import type { Previews } from './preview/previews.ts';
 import type { Terminals } from './terminal/terminals.ts';
 
@@ -51,6 +53,9 @@ export interface Workspace {
   readonly saving: StoreApi<SaveState>;
   readonly tools: StoreApi<ToolsState>;
   readonly trouble: StoreApi<Trouble>;
+  /** Beads, messages, questions, skills and tasks: what people and agents share. */
+  readonly work: Work;
+  readonly workPanels: WorkPanels;
   /** Servers that programs of the sandbox run. */
   readonly previews: Previews;
   /** Resolves when everything is on disk, or the attempt failed. */

@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { useWorkspace } from '../context.ts';
 import { Explorer } from '../files/explorer.tsx';
 import { PreviewPanel } from '../preview/preview-panel.tsx';
+import { WorkPanel } from '../panels/work/lazy.tsx';
 import { TerminalPane } from '../terminal/terminal-pane.tsx';
 import { layoutStorage } from './layout-storage.ts';
 import { Region } from './region.tsx';
@@ -15,15 +16,22 @@ import css from './layout.module.css';
 export function DesktopLayout() {
   const columns = useDefaultLayout({ id: 'tabloom-columns', storage: layoutStorage });
   const rows = useDefaultLayout({ id: 'tabloom-rows', storage: layoutStorage });
-  const { previews } = useWorkspace();
+  const { previews, workPanels } = useWorkspace();
   const preview = useStore(previews.store, ({ visible }) => visible);
+  const work = useStore(workPanels.store, ({ visible }) => visible);
   return (
     <Group className={css.group} orientation="horizontal" {...columns}>
       <Panel id="files" defaultSize="17%" minSize={150} maxSize="40%"><Region id="files"><Explorer onOpened={() => undefined} /></Region></Panel>
       <Separator className={css.columnLine} aria-label="Width of the files" />
       <Panel id="middle" minSize={260}>
         <Group className={css.group} orientation="vertical" {...rows}>
-          <Panel id="editor" defaultSize="62%" minSize={90}><Region id="editor"><EditorPane /></Region></Panel>
+          <Panel id="editor" defaultSize="62%" minSize={90}>
+            <Group className={css.group} orientation="vertical">
+              <Panel id="files-open" minSize={60}><Region id="editor"><EditorPane /></Region></Panel>
+              {work && <Separator className={css.rowLine} aria-label="Height of the work panel" />}
+              {work && <Panel id="work" defaultSize="68%" minSize={90}><Region id="work"><WorkPanel onHidden={() => { workPanels.hide(); focusRegion('editor'); }} /></Region></Panel>}
+            </Group>
+          </Panel>
           <Separator className={css.rowLine} aria-label="Height of the editor" />
           <Panel id="terminal" minSize={80}><Region id="terminal"><TerminalPane /></Region></Panel>
         </Group>

@@ -1,16 +1,17 @@
-import { AppWindow, Bot, FileCode2, Files, SquareTerminal } from 'lucide-react';
+import { AppWindow, Bot, FileCode2, Files, SquareKanban, SquareTerminal } from 'lucide-react';
 import { useStore } from 'zustand';
 import { AgentPanel } from '../agent/agent-panel.tsx';
 import { EditorPane } from '../editor/editor-pane.tsx';
 import { useWorkspace } from '../context.ts';
 import { Explorer } from '../files/explorer.tsx';
 import { PreviewPanel } from '../preview/preview-panel.tsx';
+import { WorkPanel } from '../panels/work/lazy.tsx';
 import { TerminalPane } from '../terminal/terminal-pane.tsx';
 import { Region } from './region.tsx';
 import { regions, type RegionId } from './regions.ts';
 import css from './layout.module.css';
 
-const icons = { files: Files, editor: FileCode2, terminal: SquareTerminal, preview: AppWindow, agent: Bot };
+const icons = { files: Files, editor: FileCode2, work: SquareKanban, terminal: SquareTerminal, preview: AppWindow, agent: Bot };
 
 /** One region at a time. The others stay in the page, so nothing is lost or loaded again. */
 export function PhoneLayout({ pane, onPane }: { pane: RegionId; onPane(pane: RegionId): void }) {
@@ -23,6 +24,7 @@ export function PhoneLayout({ pane, onPane }: { pane: RegionId; onPane(pane: Reg
       <main className={css.main} aria-label="Workspace">
         <Region id="files" hidden={shown !== 'files'}><Explorer onOpened={() => onPane('editor')} /></Region>
         <Region id="editor" hidden={shown !== 'editor'}><EditorPane /></Region>
+        <Region id="work" hidden={shown !== 'work'}>{shown === 'work' && <WorkPanel onHidden={undefined} />}</Region>
         <Region id="terminal" hidden={shown !== 'terminal'}><TerminalPane /></Region>
         {preview && <Region id="preview" hidden={shown !== 'preview'}><PreviewPanel onHidden={() => onPane('terminal')} onLeave={(backwards) => onPane(backwards ? 'terminal' : 'agent')} /></Region>}
         <Region id="agent" hidden={shown !== 'agent'}><AgentPanel onOpened={() => onPane('editor')} /></Region>

@@ -3,6 +3,8 @@
 export const regions = [
   { id: 'files', label: 'Files' },
   { id: 'editor', label: 'Editor' },
+  // There while it is open, and always on a phone.
+  { id: 'work', label: 'Work' },
   { id: 'terminal', label: 'Terminal' },
   // There only while a server is shown.
   { id: 'preview', label: 'Preview' },
@@ -14,6 +16,7 @@ export type RegionId = (typeof regions)[number]['id'];
 const entries: { [Region in RegionId]: string } = {
   files: '[role="treeitem"][tabindex="0"], [role="treeitem"]',
   editor: '.native-edit-context, .monaco-editor textarea, [role="tab"][tabindex="0"]',
+  work: '[data-answer], [role="tab"][tabindex="0"]',
   terminal: '.xterm-helper-textarea',
   preview: '#preview-path',
   agent: '#agent-task',

@@ -20,14 +20,16 @@ import css from './layout.module.css';
 export function WorkspaceView({ workspace }: { workspace: Workspace }) {
   const phone = useMedia('(max-width: 760px)');
   const preview = useStore(workspace.previews.store, ({ visible }) => visible);
+  const work = useStore(workspace.workPanels.store, ({ visible }) => visible);
   const [pane, setPane] = useState<RegionId>('agent');
   const [dialog, setDialog] = useState<'processes' | 'settings' | 'help'>();
 
   const go = useCallback((region: RegionId) => {
+    if (region === 'work') workspace.workPanels.show();
     setPane(region);
     // On a phone the pane becomes visible with the next render only, and hidden elements take no focus.
     requestAnimationFrame(() => focusRegion(region));
-  }, []);
+  }, [workspace]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -58,10 +60,10 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
   return (
     <WorkspaceContext value={workspace}>
       <nav className={css.skips} aria-label="Skip to">
-        {regions.filter(({ id }) => id !== 'preview' || preview).map(({ id, label }) => <a key={id} href={`#region-${id}`} onClick={(event) => { event.preventDefault(); go(id); }}>Skip to {label.toLowerCase()}</a>)}
+        {regions.filter(({ id }) => (id !== 'preview' || preview) && (id !== 'work' || work || phone)).map(({ id, label }) => <a key={id} href={`#region-${id}`} onClick={(event) => { event.preventDefault(); go(id); }}>Skip to {label.toLowerCase()}</a>)}
       </nav>
       <div className={css.page}>
-        <TopBar onPreview={() => { workspace.previews.show(); requestAnimationFrame(() => go('preview')); }} onProcesses={() => setDialog('processes')} onSettings={() => setDialog('settings')} onHelp={() => setDialog('help')} />
+        <TopBar onPreview={() => { workspace.previews.show(); requestAnimationFrame(() => go('preview')); }} onWork={() => requestAnimationFrame(() => go('work'))} onProcesses={() => setDialog('processes')} onSettings={() => setDialog('settings')} onHelp={() => setDialog('help')} />
         <Trouble workspace={workspace} />
         <Full workspace={workspace} />
         <OpenPorts />

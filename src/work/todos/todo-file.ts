@@ -30,7 +30,9 @@ export function renderTodoFile(todos: readonly Todo[], notes = ''): string {
 
 /** A task's line without its box. */
 function labelOf({ content, activeForm }: Todo, status: TodoStatus): string {
-  return status === 'completed' ? oneLine(content) : `${oneLine(content)} (${oneLine(activeForm)})`;
+  const text = oneLine(content);
+  // A task of a person's has one form only; parentheses at its end would be taken for the other.
+  return status === 'completed' || (content === activeForm && !text.endsWith(')')) ? text : `${text} (${oneLine(activeForm)})`;
 }
 
 const oneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ').trim();

@@ -31,6 +31,8 @@ export interface TodoStore {
   read(signal?: AbortSignal): Promise<TodoState>;
   /** Replaces the list; what a person changed in the file since the last reading is merged in and reported. */
   write(todos: readonly Todo[], signal?: AbortSignal): Promise<Merged>;
+  /** What a person does on the page: a change of the file by hand, which the agent has not seen yet. */
+  edit(change: (todos: readonly Todo[]) => readonly Todo[]): Promise<void>;
 }
 
 export function createTodoStore(base: WorkBase, files: Pick<ProjectFiles, 'readText' | 'writeText'>): TodoStore {
@@ -52,6 +54,13 @@ export function createTodoStore(base: WorkBase, files: Pick<ProjectFiles, 'readT
   // Another tab's write; a read that fails leaves what was shown.
   base.subscribe(['todos'], () => void refresh().catch(() => undefined));
 
+  const check = (todos: readonly Todo[]): void => {
+    if (todos.length > TODO_LIMITS.todos) throw new AppError('too_large', `a list has at most ${TODO_LIMITS.todos} tasks`);
+    for (const { content, activeForm } of todos) {
+      if (content.length > TODO_LIMITS.characters || activeForm.length > TODO_LIMITS.characters) throw new AppError('too_large', `a task has at most ${TODO_LIMITS.characters} characters`);
+    }
+  };
+
   return {
     live, refresh,
     read: (signal) => inTurn(async () => {
@@ -60,16 +69,20 @@ export function createTodoStore(base: WorkBase, files: Pick<ProjectFiles, 'readT
       return state;
     }),
     write: (todos, signal) => inTurn(async () => {
-      if (todos.length > TODO_LIMITS.todos) throw new AppError('too_large', `a list has at most ${TODO_LIMITS.todos} tasks`);
-      for (const { content, activeForm } of todos) {
-        if (content.length > TODO_LIMITS.characters || activeForm.length > TODO_LIMITS.characters) throw new AppError('too_large', `a task has at most ${TODO_LIMITS.characters} characters`);
-      }
+      check(todos);
       const { text, state, notes, seen } = await look(signal);
       const merged = text === undefined ? { todos: [...todos], added: [], changed: [], removed: [] } : mergeTodos(seen, state.todos, todos);
       const next = renderTodoFile(merged.todos, notes);
       await files.writeText(TODO_FILE, next, signal);
       await keep(merged.todos, next);
       return merged;
+    }),
+    edit: (change) => inTurn(async () => {
+      const { state, notes } = await look();
+      const todos = change(state.todos);
+      check(todos);
+      await files.writeText(TODO_FILE, renderTodoFile(todos, notes));
+      await refresh();
     }),
   };
 }

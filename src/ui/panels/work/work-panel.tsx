@@ -1,0 +1,43 @@
+/** Board, questions, inbox, tasks and skills, one at a time. */
+import { X } from 'lucide-react';
+import { useStore } from 'zustand';
+import { useWorkspace } from '../../context.ts';
+import { IconButton } from '../../kit/button.tsx';
+import { moveInTabs } from '../../kit/tab-keys.ts';
+import { Board } from '../board/board.tsx';
+import { Inbox } from '../inbox/inbox.tsx';
+import { Questions } from '../questions/questions.tsx';
+import { Skills } from '../skills/skills.tsx';
+import { Todos } from '../todos/todos.tsx';
+import { unreadOf, waitingFor, workTabs, type WorkTab } from './work-panels.ts';
+import css from './work.module.css';
+
+const panels: Record<WorkTab, () => React.ReactNode> = { board: Board, questions: Questions, inbox: Inbox, todos: Todos, skills: Skills };
+
+/** @param onHidden undefined where the panel cannot be closed, as on a phone */
+export function WorkPanel({ onHidden }: { onHidden: (() => void) | undefined }) {
+  const { work, workPanels } = useWorkspace();
+  const { tab } = useStore(workPanels.store);
+  const durable = useStore(work.base.durable);
+  const waiting = waitingFor(useStore(work.beads.live)).length;
+  const unread = unreadOf(useStore(work.messages.live));
+  const todos = useStore(work.todos.live)?.todos.filter(({ status }) => status !== 'completed').length ?? 0;
+  const counts: Partial<Record<WorkTab, number>> = { questions: waiting, inbox: unread, todos };
+  const Shown = panels[tab];
+  return (
+    <div className={css.pane}>
+      <div className={css.head}>
+        <div role="tablist" aria-label="Work" className={css.tabs} onKeyDown={(event) => { if (moveInTabs(event.currentTarget, event.key)) event.preventDefault(); }}>
+          {workTabs.map(({ id, label }) => (
+            <button key={id} id={`work-tab-${id}`} role="tab" type="button" aria-selected={id === tab} aria-controls="work-panel" tabIndex={id === tab ? 0 : -1} onClick={() => workPanels.show(id)} onFocus={() => workPanels.show(id)}>
+              {label}{(counts[id] ?? 0) > 0 && <span className={id === 'questions' ? css.badgeAsk : css.badge}>{counts[id]}</span>}
+            </button>
+          ))}
+        </div>
+        {onHidden && <IconButton label="Close the work panel" onClick={onHidden}><X size={15} aria-hidden /></IconButton>}
+      </div>
+      {durable === false && <p className={css.memory}>This browser refuses storage here: beads, messages and your skills last as long as this page.</p>}
+      <div id="work-panel" role="tabpanel" aria-labelledby={`work-tab-${tab}`} className={css.body} tabIndex={0}><Shown /></div>
+    </div>
+  );
+}
