@@ -1,9 +1,6 @@
-/** A patch for one or many files, applied whole or not at all. */
-import { changeFiles } from '../change-files.ts';
+/** A patch for one or many files. */
 import { oneWriter } from '../one-writer.ts';
-import { guardPaths } from '../patch/guard.ts';
-import { parsePatch } from '../patch/parse.ts';
-import { planPatch } from '../patch/plan.ts';
+import { applyPatchText } from '../patch/apply.ts';
 import { boundedDiff, utf8 } from '../text-file.ts';
 import type { PatchedFile } from '../patch/plan.ts';
 import type { Operation } from '../operation.ts';
@@ -12,13 +9,10 @@ import type { Operation } from '../operation.ts';
 const MAX_DIFFED = 512 * 1024;
 
 export const applyPatch: Operation<'patch'> = ({ patch, only }, { workspace }) => oneWriter(async () => {
-  const files = parsePatch(Buffer.from(patch, 'utf8').toString('latin1'));
-  guardPaths(workspace, files, only);
-  const plan = await planPatch(workspace, files);
-  await changeFiles(workspace, plan.tree.changes());
+  const files = await applyPatchText(workspace, Buffer.from(patch, 'utf8').toString('latin1'), only);
   return {
-    files: plan.files.map(({ before: _before, after: _after, ...file }) => file),
-    diff: patch.length > MAX_DIFFED ? '' : plan.files.map(diffOf).join(''),
+    files: files.map(({ before: _before, after: _after, ...file }) => file),
+    diff: patch.length > MAX_DIFFED ? '' : files.map(diffOf).join(''),
   };
 });
 

@@ -32,15 +32,15 @@ export interface Outcome {
 /** After so many failures the rest is not looked at: each of them searches the whole file. */
 const MAX_FAILED = 5;
 
-/** `text` has one character per byte. */
-export function applyHunks(text: string, hunks: readonly Hunk[]): Outcome {
+/** `text` has one character per byte; `counted`: see placeHunk. */
+export function applyHunks(text: string, hunks: readonly Hunk[], counted = false): Outcome {
   const old = linesOf(text);
   const image = new Image(old);
   const outcome: Outcome = { text, placed: [], failed: [], added: 0, removed: 0 };
   let drift = 0;
   let eol: string | undefined;
   for (const [index, hunk] of hunks.entries()) {
-    const placement = placeHunk(image, hunk, drift);
+    const placement = placeHunk(image, hunk, drift, counted);
     if (!placement) {
       outcome.failed.push({ hunk: index + 1, line: hunk.oldStart ?? 0, reason: reasonOf(image, hunk, drift) });
       if (outcome.failed.length === MAX_FAILED) break;

@@ -33,15 +33,18 @@ export function contextOf(hunk: Hunk): { leading: number; trailing: number } {
   return { leading, trailing: leading === hunk.marks.length ? 0 : / *$/.exec(hunk.marks)![0].length };
 }
 
-/** @param drift lines that earlier hunks have added to the file, less those they have taken */
-export function placeHunk(image: Image, hunk: Hunk, drift: number): Placement | undefined {
+/**
+ * @param drift lines that earlier hunks have added to the file, less those they have taken
+ * @param counted the line numbers are a program's: lines for the beginning of a file that is not empty go there
+ */
+export function placeHunk(image: Image, hunk: Hunk, drift: number, counted: boolean): Placement | undefined {
   const wanted = oldLines(hunk);
   const { leading, trailing } = contextOf(hunk);
   const found = (at: number, ignored?: Placement['ignored'], drop = [0, 0]): Placement => ({ at, ignored, dropHead: drop[0]!, dropTail: drop[1]! });
   const stated = hunk.newStart === undefined || hunk.oldStart === undefined ? [] : [Math.max(hunk.newStart - 1, 0), Math.max(hunk.oldStart - 1 + drift, 0)];
 
   // What was not there in front of the hunk or after it has to be the file's beginning or end; a hunk without any context says nothing about them.
-  const plain = leading === 0 && trailing === 0 && (hunk.oldStart ?? 0) > 0;
+  const plain = leading === 0 && trailing === 0 && ((hunk.oldStart ?? 0) > 0 || (counted && hunk.newStart === 1));
   const byGit = stated.length === 0 ? undefined : byGitsRule(image, wanted, stated[0]!, hunk.oldStart! <= 1, trailing === 0);
   if (plain) {
     const here = (wanted.length === 0 ? [hunk.newStart! - 1] : stated).find((start) => fits(image, wanted, start, exact));

@@ -113,7 +113,7 @@ function newContent(file: FilePatch, before: Entry | undefined, path: string): N
   if (file.binary) return { bytes: binaryContent(file, old, path), changed: true, report: { ...report, binary: true } };
   if (file.hunks.length === 0) return { bytes: old, changed: false, report };
   if (!before && file.hunks.some((hunk) => oldLines(hunk).length > 0)) throw new Refused(`error: new file ${path} depends on old contents`);
-  const outcome = applyHunks(Buffer.from(old.buffer, old.byteOffset, old.byteLength).toString('latin1'), file.hunks);
+  const outcome = applyHunks(Buffer.from(old.buffer, old.byteOffset, old.byteLength).toString('latin1'), file.hunks, file.oldId !== undefined);
   if (outcome.failed.length > 0) {
     const lines = outcome.failed.map(({ hunk, line, reason }) => `error: patch failed: ${path}:${line}\nHunk #${hunk} does not fit: ${reason}`);
     throw new Refused(`${lines.join('\n')}\nerror: ${path}: patch does not apply`);
