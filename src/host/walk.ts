@@ -59,9 +59,9 @@ export function ignoredIn(root: string, folder: string): (name: string, isFolder
   const base = folder === '.' ? '' : folder;
   const parts = base === '' ? [] : base.split('/');
   let layers = excludeLayer(root);
-  for (let count = 0; count <= parts.length; count++) layers = entering(root, parts.slice(0, count).join('/'), layers);
-  const rules = new IgnoreRules(layers);
-  const inside = base !== '' && rules.ignores(base, true);
+  for (let count = 0; count < parts.length; count++) layers = entering(root, parts.slice(0, count).join('/'), layers);
+  const inside = base !== '' && new IgnoreRules(layers).ignores(base, true);
+  const rules = new IgnoreRules(entering(root, base, layers));
   return (name, isFolder) => inside || alwaysHidden.has(name) || rules.ignores(base === '' ? name : `${base}/${name}`, isFolder);
 }
 

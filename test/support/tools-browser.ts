@@ -15,6 +15,9 @@ export interface ToolsBrowser {
   page: Page;
   steps: string[];
   tool(name: string, args: unknown, stopAt?: string): Promise<ToolResult>;
+  beside(first: [name: string, args: unknown], second: [name: string, args: unknown], enough: number): Promise<{ first: ToolResult; answers: ToolResult[] }>;
+  files(contents: Record<string, string | number[]>): Promise<void>;
+  bytes(path: string): Promise<string>;
   terminal(command: string, args: string[]): Promise<{ output: string; exit: number }>;
   work<T>(store: string, method: string, ...args: unknown[]): Promise<T>;
   close(): Promise<void>;
@@ -43,6 +46,9 @@ export async function openTools({ registry }: { registry?: string } = {}): Promi
       steps: await page.evaluate(() => window.toolsPage.boot()),
       tool: (name, args, stopAt) => page.evaluate(([n, a, s]) => window.toolsPage.tool(n, a, s), [name, args, stopAt] as const),
       work: <T,>(store: string, method: string, ...args: unknown[]) => page.evaluate(([path, given]) => window.toolsPage.work(path, given), [[store, method], args] as const) as Promise<T>,
+      beside: (first, second, enough) => page.evaluate(([f, s, e]) => window.toolsPage.beside(f, s, e), [first, second, enough] as const),
+      files: (contents) => page.evaluate((c) => window.toolsPage.files(c), contents),
+      bytes: (path) => page.evaluate((p) => window.toolsPage.bytes(p), path),
       terminal: (command, args) => page.evaluate(([c, a]) => window.toolsPage.terminal(c, a), [command, args] as const),
     };
   } catch (error) {

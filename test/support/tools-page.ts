@@ -14,6 +14,7 @@ declare global {
 let sandbox: Sandbox;
 let work: Work;
 let calls = 0;
+const stops = new Set<AbortController>();
 
 const toolsPage = {
   async boot(): Promise<string[]> {
@@ -25,6 +26,7 @@ const toolsPage = {
   /** `stopAt` stops the call when that text has been seen in its live output. */
   async tool(name: string, args: unknown, stopAt?: string): Promise<ToolResult> {
     const controller = new AbortController();
+    stops.add(controller);
     let seen = '';
     return executeTool({ call_id: `call-${++calls}`, name, arguments: args }, {
       sandbox, caller: { id: 'tester', role: 'programmer' }, work, signal: controller.signal,
@@ -32,7 +34,30 @@ const toolsPage = {
         seen += text;
         if (stopAt !== undefined && seen.includes(stopAt)) controller.abort();
       },
-    });
+    }).finally(() => stops.delete(controller));
+  },
+  /** Makes a call, and while it runs the second one again and again, until `enough` of those were answered; then the first is stopped if it still runs. */
+  async beside(first: [name: string, args: unknown], second: [name: string, args: unknown], enough: number): Promise<{ first: ToolResult; answers: ToolResult[] }> {
+    let over = false;
+    const running = toolsPage.tool(...first).finally(() => { over = true; });
+    const controller = [...stops].at(-1)!;
+    const answers: ToolResult[] = [];
+    while (!over && answers.length < enough) answers.push(await toolsPage.tool(...second));
+    if (!over) controller.abort();
+    return { first: await running, answers };
+  },
+  /** Writes files of the project: text, or bytes. */
+  async files(contents: Record<string, string | number[]>): Promise<void> {
+    for (const [path, content] of Object.entries(contents)) {
+      if (path.includes('/')) await sandbox.fs.mkdir(path.slice(0, path.lastIndexOf('/')), { recursive: true });
+      await sandbox.fs.writeFile(path, typeof content === 'string' ? content : Uint8Array.from(content));
+    }
+  },
+  /** What a file holds, one character per byte. */
+  async bytes(path: string): Promise<string> {
+    let text = '';
+    for (const byte of await sandbox.fs.readFile(path)) text += String.fromCharCode(byte);
+    return text;
   },
   /** Calls a store of the shared work as the page's panels do, e.g. `['beads', 'answer']`. */
   async work([store, method]: readonly [string, string], args: readonly unknown[]): Promise<unknown> {

@@ -17,7 +17,7 @@ describe('in the sandbox', () => {
   it('commands have separate streams, exit codes, a folder and an environment', async () => {
     const result = await tools.tool('run_command', { command: 'node -e "console.log(process.cwd(), process.env.CI, process.stdin.isTTY, process.stdout.isTTY); console.error(\'err\'); process.exit(7)"' });
     expect(result).toMatchObject({ ok: false, is_error: true, exit_code: 7, stdout: '/home/project 1 undefined undefined\n', stderr: 'err\n' });
-    expect((await tools.tool('run_command', { command: 'no-such-program' })).exit_code).toBe(127);
+    expect((await tools.tool('run_command', { command: 'no-such-program; true | no-such-program' })).exit_code).toBe(127);
   });
 
   it('a command that does not end is ended, with everything it started', async () => {

@@ -22,7 +22,9 @@ export function readerFor(root: string, named: boolean): (path: string) => strin
       const text = read(path);
       if (text === undefined || text.length > limit) return { skipped: 'too_large' };
       const nul = text.indexOf('\0');
-      return nul >= 0 && nul < BINARY_WITHIN ? { skipped: 'binary' } : text;
+      if (nul >= 0 && nul < BINARY_WITHIN) return { skipped: 'binary' };
+      // A byte order mark is not part of the first line.
+      return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
     } catch (error) {
       return (error as NodeJS.ErrnoException).code === 'ERR_STRING_TOO_LONG' ? { skipped: 'too_large' } : undefined;
     }

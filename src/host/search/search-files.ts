@@ -89,8 +89,7 @@ export function searchFiles({ root, place, params }: Job<'search'>): Result {
 function* matchingLines(text: string, { line, whole, required }: LinePattern): Generator<[number, number]> {
   if (required !== undefined && !text.includes(required)) return;
   const length = text.length;
-  // A byte order mark is not part of the first line.
-  let start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  let start = 0;
   while (start < length) {
     let from = start;
     if (whole) {
