@@ -2,7 +2,7 @@
 import type { Json } from '../shared/json.ts';
 import type { ToolResult } from '../tools/result.ts';
 import type { ToolCard } from '../tools/tool.ts';
-import type { SystemName } from '../tools/systems/system.ts';
+import type { SystemName } from '../tools/systems/names.ts';
 import type { DialectName } from './messages.ts';
 
 export type RunEndReason =

@@ -3,6 +3,9 @@
 /** `native`: the provider's own tool calls. `json`: actions as a JSON object in the answer's text, for models without them. */
 export type DialectName = 'native' | 'json';
 
+export { systemNames } from '../tools/systems/names.ts';
+export type { SystemName } from '../tools/systems/names.ts';
+
 export interface ModelToolCall {
   call_id: string;
   name: string;

@@ -1,5 +1,7 @@
 /** What the person chose, kept in this browser. Keys of model services are not here (see `secrets.ts`). */
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { systemNames } from '../agent/messages.ts';
+import type { SystemName } from '../agent/messages.ts';
 
 export interface Settings {
   theme: 'system' | 'light' | 'dark';
@@ -7,6 +9,8 @@ export interface Settings {
   engine: 'self-hosted' | 'stackblitz';
   /** How the model asks for tools: the service's own tool calls, or a JSON object in its text. */
   dialect: 'native' | 'json';
+  /** Whose tool names, parameters and results the model works with. */
+  system: SystemName;
   baseUrl: string;
   model: string;
   rememberKey: boolean;
@@ -18,6 +22,7 @@ export const defaultSettings: Settings = {
   theme: 'system',
   engine: 'self-hosted',
   dialect: 'native',
+  system: 'tabloom',
   baseUrl: '',
   model: '',
   rememberKey: false,
@@ -28,6 +33,7 @@ const choices: { [Key in keyof Settings]?: readonly Settings[Key][] } = {
   theme: ['system', 'light', 'dark'],
   engine: ['self-hosted', 'stackblitz'],
   dialect: ['native', 'json'],
+  system: systemNames,
 };
 const STORAGE_KEY = 'tabloom.settings';
 

@@ -7,8 +7,6 @@ import type { ToolRegistry } from '../registry.ts';
 export function actionLlama(all: ToolRegistry): System {
   return {
     name: 'action-llama',
-    label: 'Action Llama',
-    hint: 'bash, read, write, edit, grep, find and ls, with their short texts.',
     registry: systemRegistry(all, [
       'bash', 'read', 'write', 'edit', 'grep', 'find',
       { name: 'ls', tool: 'ls', as: only(['path', 'limit'], { path: 'src' }) },

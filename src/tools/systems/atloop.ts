@@ -19,8 +19,6 @@ const editInput = z.strictObject({
 export function atloop(all: ToolRegistry): System {
   return {
     name: 'atloop',
-    label: 'atloop',
-    hint: 'run, read_file, edit_file, search and todo lists, with {ok, stdout, stderr, meta} as result.',
     registry: systemRegistry(all, [
       'run',
       { name: 'read_file', tool: 'read_file', as: only(['path', 'offset', 'limit'], { path: 'src/main.py', offset: 50, limit: 51 }) },

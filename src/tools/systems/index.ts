@@ -5,10 +5,11 @@ import { actionLlama } from './action-llama.ts';
 import { atloop } from './atloop.ts';
 import { loomElixir } from './loom-elixir.ts';
 import { loomGo } from './loom-go.ts';
-import type { System, SystemName } from './system.ts';
+import type { SystemName } from './names.ts';
+import type { System } from './system.ts';
 
 function tabloom(registry: ToolRegistry): System {
-  return { name: 'tabloom', label: 'Tabloom', hint: 'All tools under their own names.', registry, envelope: 'actions', render: (result) => result.output };
+  return { name: 'tabloom', registry, envelope: 'actions', render: (result) => result.output };
 }
 
 export const systems: Readonly<Record<SystemName, System>> = {

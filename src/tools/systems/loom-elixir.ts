@@ -7,8 +7,6 @@ import type { ToolRegistry } from '../registry.ts';
 export function loomElixir(all: ToolRegistry): System {
   return {
     name: 'loom-elixir',
-    label: 'Loom (Elixir)',
-    hint: 'shell and git, with file_read, file_edit and their kind; results are plain text.',
     registry: systemRegistry(all, ['shell', 'git', 'file_read', 'file_write', 'file_edit', 'file_search', 'content_search', 'directory_list']),
     envelope: 'actions',
     render(result) {

@@ -13,11 +13,10 @@ const runCommandInput = z.strictObject({
 export function loomGo(all: ToolRegistry): System {
   return {
     name: 'loom-go',
-    label: 'Loom (Go)',
-    hint: 'Actions such as edit_code and run_tests, with {action_type, status, message, metadata} as result.',
     registry: systemRegistry(all, [
       { name: 'read_file', tool: 'read_file', as: only(['path'], { path: 'src/main.go' }) },
-      { name: 'write_file', tool: 'write_file', as: only(['path', 'content'], { path: 'src/config.json', content: '{"key": "value"}' }) },
+      // Exactly what is given; under its own name the tool ends files with a newline.
+      { name: 'write_file', tool: 'write_file', as: only(['path', 'content'], { path: 'src/config.json', content: '{"key": "value"}' }, { final_newline: 'preserve' }) },
       'read_code', 'edit_code',
       { name: 'apply_patch', tool: 'apply_patch', as: only(['patch'], { patch: 'diff --git a/file1.go b/file1.go\n--- a/file1.go\n+++ b/file1.go\n@@ -1 +1 @@\n-old\n+new\n' }) },
       { name: 'read_tree', tool: 'read_tree', as: only(['path', 'max_depth', 'limit'], { path: 'src', max_depth: 3, limit: 100 }) },

@@ -5,16 +5,10 @@ import { selectFrom } from '../registry.ts';
 import type { ResolvedTool, ToolRegistry } from '../registry.ts';
 import type { ToolResult } from '../result.ts';
 import type { Tool, ToolAlias } from '../tool.ts';
-
-export const systemNames = ['tabloom', 'loom-go', 'loom-elixir', 'action-llama', 'atloop'] as const;
-
-export type SystemName = (typeof systemNames)[number];
+import type { SystemName } from './names.ts';
 
 export interface System {
   name: SystemName;
-  /** For the person who chooses. */
-  label: string;
-  hint: string;
   registry: ToolRegistry;
   /** How actions are written where there are no tool calls: `{"type", ...fields}`, or `{"tool", "args"}` with blocks of content after the JSON. */
   envelope: 'actions' | 'atloop';

@@ -15,7 +15,7 @@ export function AgentPanel({ onOpened }: { onOpened(): void }) {
   const { agent, documents } = useWorkspace();
   const { settings, secrets } = useApp();
   const { timeline, running } = useStore(agent.store);
-  const { baseUrl, model, dialect } = useStore(settings);
+  const { baseUrl, model, dialect, system } = useStore(settings);
   const [task, setTask] = useState('');
   const [configuring, setConfiguring] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -40,7 +40,7 @@ export function AgentPanel({ onOpened }: { onOpened(): void }) {
       const apiKey = await secrets.get(MODEL_KEY);
       const text = task;
       setTask('');
-      await agent.run(text, dialect, { baseUrl, model, apiKey });
+      await agent.run(text, { dialect, system }, { baseUrl, model, apiKey });
     });
   };
   const replay = (): void => void attempt(() => agent.runRecording(dialect));

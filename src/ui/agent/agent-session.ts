@@ -1,6 +1,6 @@
 /** The agent panel's state: one conversation, one run at a time. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { DialectName, ModelMessage } from '../../agent/messages.ts';
+import type { DialectName, ModelMessage, SystemName } from '../../agent/messages.ts';
 import type { Provider } from '../../agent/providers/provider.ts';
 import type { RunOptions, RunOutcome } from '../../agent/run.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
@@ -24,7 +24,7 @@ export interface AgentModule {
 export interface AgentSession {
   readonly store: StoreApi<AgentState>;
   /** A run with a model of the person's choice; ends when the run has ended. */
-  run(task: string, dialect: DialectName, model: { baseUrl: string; model: string; apiKey?: string }): Promise<void>;
+  run(task: string, how: { dialect: DialectName; system: SystemName }, model: { baseUrl: string; model: string; apiKey?: string }): Promise<void>;
   /** The saved run: the model's words are recorded, its tool calls are executed. */
   runRecording(dialect: DialectName): Promise<void>;
   stop(): void;
@@ -38,7 +38,7 @@ export function createAgentSession(sandbox: Sandbox, work: WorkServices, load: (
   let history: readonly ModelMessage[] = [];
   let controller: AbortController | undefined;
 
-  const start = async (choose: (module: AgentModule) => { task: string; dialect: DialectName; provider: Provider; fresh?: boolean }): Promise<void> => {
+  const start = async (choose: (module: AgentModule) => { task: string; dialect: DialectName; system?: SystemName; provider: Provider; fresh?: boolean }): Promise<void> => {
     if (store.getState().running) throw new AppError('busy', 'The agent is already running.');
     const { signal } = controller = new AbortController();
     store.setState({ running: true });
@@ -60,7 +60,7 @@ export function createAgentSession(sandbox: Sandbox, work: WorkServices, load: (
 
   return {
     store,
-    run: (task, dialect, model) => start((module) => ({ task, dialect, provider: module.openAiCompatible(model) })),
+    run: (task, how, model) => start((module) => ({ task, ...how, provider: module.openAiCompatible(model) })),
     // The recording is a conversation of its own: its words do not answer what was said before.
     runRecording: (dialect) => start((module) => ({ task: module.recordedTask, dialect, provider: module.recording(), fresh: true })),
     stop: () => controller?.abort(new AppError('aborted', 'Stopped by you.')),

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { AppError } from '../../shared/errors.ts';
+import { systemNames, systemWords, type SystemName } from '../../tools/systems/names.ts';
 import { useApp } from '../context.ts';
 import { Button } from '../kit/button.tsx';
 import { Dialog, DialogActions } from '../kit/dialog.tsx';
-import { CheckField, Notice, RadioField, TextField } from '../kit/field.tsx';
+import { CheckField, Notice, RadioField, SelectField, TextField } from '../kit/field.tsx';
 import { checkKeyAddress, MODEL_KEY } from './model-key.ts';
 
 /** Which model, where, with which key, and how it asks for tools. */
@@ -14,6 +15,7 @@ export function ProviderDialog({ onClose }: { onClose(): void }) {
   const [baseUrl, setBaseUrl] = useState(saved.baseUrl);
   const [model, setModel] = useState(saved.model);
   const [dialect, setDialect] = useState(saved.dialect);
+  const [system, setSystem] = useState(saved.system);
   const [remember, setRemember] = useState(saved.rememberKey);
   const [key, setKey] = useState('');
   /** Unknown until the store has answered. */
@@ -30,7 +32,7 @@ export function ProviderDialog({ onClose }: { onClose(): void }) {
       if (key === '' && value !== undefined) checkKeyAddress(saved.baseUrl, address);
       if (!remember) await secrets.forget(MODEL_KEY);
       if (value !== undefined) await secrets.set(MODEL_KEY, value, { remember });
-      settings.setState({ baseUrl: address, model: model.trim(), dialect, rememberKey: remember });
+      settings.setState({ baseUrl: address, model: model.trim(), dialect, system, rememberKey: remember });
       onClose();
     } catch (error) {
       setProblem(AppError.from(error).message);
@@ -51,6 +53,7 @@ export function ProviderDialog({ onClose }: { onClose(): void }) {
           { value: 'native', label: 'The service’s own tool calls', hint: 'Right for most models.' },
           { value: 'json', label: 'JSON actions in its text', hint: 'For models and servers without tool calls.' },
         ]} />
+        <SelectField<SystemName> label="Tools that the model knows" value={system} onChange={setSystem} options={systemNames.map((name) => ({ value: name, ...systemWords[name] }))} />
         {problem && <Notice tone="bad">{problem}</Notice>}
         <DialogActions>
           {hasKey && <Button look="danger" onClick={() => void secrets.forget(MODEL_KEY).then(() => { setHasKey(false); setKey(''); })}>Forget the key</Button>}

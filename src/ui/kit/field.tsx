@@ -53,6 +53,27 @@ export function RadioField<Value extends string>({ label, value, options, onChan
   );
 }
 
+/** One choice among several, of which the chosen one is explained. */
+export function SelectField<Value extends string>({ label, value, options, onChange }: {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string; hint?: string }[];
+  onChange(value: Value): void;
+}) {
+  const id = useId();
+  const hint = options.find((option) => option.value === value)?.hint;
+  return (
+    <div className={css.field}>
+      <label className={css.label} htmlFor={id}>{label}</label>
+      <select id={id} className={css.input} value={value} aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => { const chosen = options.find((option) => option.value === event.target.value); if (chosen) onChange(chosen.value); }}>
+        {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
+      </select>
+      {hint && <div id={`${id}-hint`} className={css.hint}>{hint}</div>}
+    </div>
+  );
+}
+
 /** A boxed remark. */
 export function Notice({ tone, children }: { tone?: 'bad' | 'warn'; children: ReactNode }) {
   const look = tone === 'bad' ? css.noticeBad : tone === 'warn' ? css.noticeWarn : '';
