@@ -13,6 +13,8 @@ export interface Change {
   score?: number;
   before?: SnapshotEntry;
   after?: SnapshotEntry;
+  /** Of a conflict that both sides have: ours and theirs. */
+  sides?: readonly SnapshotEntry[];
 }
 
 /** In the order of the paths; `detectRenames` pairs what was renamed. */

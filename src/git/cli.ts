@@ -25,9 +25,47 @@ export async function batch(calls: readonly (readonly string[])[]): Promise<void
     tty: process.stdout.isTTY === true,
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
+    readLine: lineReader(),
+    readInput: async () => fs.readFileSync(0),
+    edit,
   };
   for (const argv of calls) {
     process.exitCode = await runGit(argv, context);
     if (process.exitCode !== 0) return;
   }
+}
+
+/** Lines of stdin, one at a time: what is typed while a question is open answers it. */
+function lineReader(): () => Promise<string | undefined> {
+  let text = '';
+  let ended = false;
+  let wake: () => void = () => undefined;
+  let listening = false;
+  const listen = (): void => {
+    listening = true;
+    process.stdin.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk;
+      wake();
+    }).on('end', () => {
+      ended = true;
+      wake();
+    });
+  };
+  return async () => {
+    if (!listening) listen();
+    process.stdin.resume();
+    while (!text.includes('\n') && !ended) await new Promise<void>((resolve) => { wake = resolve; });
+    process.stdin.pause();
+    const at = text.indexOf('\n');
+    if (at < 0 && text === '') return undefined;
+    const line = at < 0 ? text : text.slice(0, at);
+    text = at < 0 ? '' : text.slice(at + 1);
+    return line;
+  };
+}
+
+/** The editor is a shell command, as in git: `code --wait` has an argument. */
+async function edit(command: string, path: string): Promise<number> {
+  const { spawnSync } = await import('node:child_process');
+  return spawnSync('/bin/sh', ['-c', `${command} "$@"`, command, path], { stdio: 'inherit' }).status ?? 1;
 }

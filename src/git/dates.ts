@@ -34,6 +34,47 @@ export function shortDate(timestamp: number, timezoneOffset: number): string {
   return shortDay(parts(timestamp, timezoneOffset).date);
 }
 
+/** `Sat, 21 Nov 2026 23:10:37 +0000`. */
+export function mailDate(timestamp: number, timezoneOffset: number): string {
+  const { date, zone } = parts(timestamp, timezoneOffset);
+  return `${days[date.getUTCDay()]}, ${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()} ${clock(date)} ${zone}`;
+}
+
+export interface DateStyle {
+  /** The value of `--date=`. */
+  name: string;
+  now: number;
+  /** Minutes west of UTC, for the styles that show local time. */
+  timezoneOffset: number;
+}
+
+/** A date in one of the styles of `--date=`. @returns undefined for a style that git does not have. */
+export function styledDate({ name, now, timezoneOffset: local }: DateStyle, timestamp: number, own: number): string | undefined {
+  const base = name.replace(/-local$/, '');
+  const offset = name === 'local' || base !== name ? local : own;
+  const { date, zone } = parts(timestamp, offset);
+  switch (base) {
+    case 'default': case 'local': return defaultDate(timestamp, offset).replace(name.endsWith('local') ? / [+-]\d{4}$/ : /$^/, '');
+    case 'iso': case 'iso8601': return isoDate(timestamp, offset);
+    case 'iso-strict': case 'iso8601-strict': return strictIsoDate(timestamp, offset);
+    case 'rfc': case 'rfc2822': return mailDate(timestamp, offset);
+    case 'short': return shortDate(timestamp, offset);
+    case 'relative': return relativeDate(timestamp, now);
+    case 'raw': return `${timestamp} ${zone}`;
+    case 'unix': return String(timestamp);
+  }
+  return base.startsWith('format:') ? strftime(base.slice(7), date, { zone, timestamp }) : undefined;
+}
+
+function strftime(format: string, date: Date, { zone, timestamp }: { zone: string; timestamp: number }): string {
+  const values: Record<string, () => string> = {
+    Y: () => String(date.getUTCFullYear()), m: () => two(date.getUTCMonth() + 1), d: () => two(date.getUTCDate()), H: () => two(date.getUTCHours()), M: () => two(date.getUTCMinutes()),
+    S: () => two(date.getUTCSeconds()), y: () => two(date.getUTCFullYear() % 100), e: () => String(date.getUTCDate()).padStart(2), a: () => days[date.getUTCDay()]!, b: () => months[date.getUTCMonth()]!,
+    F: () => shortDay(date), T: () => clock(date), z: () => zone, s: () => String(timestamp), '%': () => '%',
+  };
+  return format.replace(/%(.)/g, (whole, key: string) => values[key]?.() ?? whole);
+}
+
 /** `5 minutes ago`, rounded as git rounds. */
 export function relativeDate(timestamp: number, now: number): string {
   const ago = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`;

@@ -1,6 +1,7 @@
 /** A change as the text of a patch. */
 import type { Change } from './changes.ts';
 import { unifiedHunks } from './diff/unified.ts';
+import type { UnifiedOptions } from './diff/unified.ts';
 import { quotePath } from './quote.ts';
 import { shortOid } from './repository.ts';
 import type { Repository } from './repository.ts';
@@ -15,12 +16,17 @@ export interface FilePatch {
   newSize: number;
 }
 
-export async function filePatch(repo: Repository, change: Change, context = 3): Promise<FilePatch> {
+export interface PatchOptions extends UnifiedOptions {
+  /** Ids in full (`--full-index`). */
+  fullIndex?: boolean;
+}
+
+export async function filePatch(repo: Repository, change: Change, options: PatchOptions = {}): Promise<FilePatch> {
   const { before, after } = change;
   // A file that turned into a link, or back, is shown as one deleted and one added.
   if (change.kind === 'T') {
-    const gone = await filePatch(repo, { kind: 'D', path: change.path, before: before! }, context);
-    const came = await filePatch(repo, { kind: 'A', path: change.path, after: after! }, context);
+    const gone = await filePatch(repo, { kind: 'D', path: change.path, before: before! }, options);
+    const came = await filePatch(repo, { kind: 'A', path: change.path, after: after! }, options);
     return { ...came, text: gone.text + came.text, added: came.added, removed: gone.removed };
   }
   const oldPath = change.from ?? change.path;
@@ -34,7 +40,7 @@ export async function filePatch(repo: Repository, change: Change, context = 3): 
   const newBytes = await bytesOf(after);
   const stats = { oldSize: oldBytes.length, newSize: newBytes.length };
   if (before?.oid === after?.oid) return { text, added: 0, removed: 0, binary: false, ...stats };
-  const ids = `${await abbreviated(repo, before)}..${await abbreviated(repo, after)}`;
+  const ids = `${await shown(repo, before, options)}..${await shown(repo, after, options)}`;
   text += `index ${ids}${before && after && before.mode === after.mode ? ` ${after.mode}` : ''}\n`;
   const from = before ? quotePath(`a/${oldPath}`) : '/dev/null';
   const to = after ? quotePath(`b/${change.path}`) : '/dev/null';
@@ -42,22 +48,28 @@ export async function filePatch(repo: Repository, change: Change, context = 3): 
     return { text: `${text}Binary files ${from} and ${to} differ\n`, added: 0, removed: 0, binary: true, ...stats };
   }
   // Other encodings than UTF-8 pass through byte by byte only in UTF-8 terminals; the texts are compared as UTF-8.
-  const hunks = unifiedHunks(decode(oldBytes), decode(newBytes), context);
+  const hunks = unifiedHunks(decode(oldBytes), decode(newBytes), options);
+  // Nothing but white space, which does not count: then nothing is said of the file.
+  if (hunks.text === '' && options.key && change.kind === 'M' && before?.mode === after?.mode) return { text: '', added: 0, removed: 0, binary: false, ...stats };
   if (hunks.text !== '') text += `--- ${from}${tabFor(from)}\n+++ ${to}${tabFor(to)}\n${hunks.text}`;
   return { text, added: hunks.added, removed: hunks.removed, binary: false, ...stats };
 }
 
+/** What a file holds; of a repository inside this one, its commit in words. */
 async function bytesOf(entry: SnapshotEntry | undefined): Promise<Uint8Array> {
+  if (entry?.mode === '160000') return new TextEncoder().encode(`Subproject commit ${entry.oid}\n`);
   return entry ? entry.read() : new Uint8Array();
 }
 
-async function abbreviated(repo: Repository, entry: SnapshotEntry | undefined): Promise<string> {
+async function shown(repo: Repository, entry: SnapshotEntry | undefined, { fullIndex }: PatchOptions): Promise<string> {
+  if (fullIndex) return entry?.oid ?? '0'.repeat(40);
   return entry ? shortOid(repo, entry.oid) : '0000000';
 }
 
 /** Git marks the end of a name with spaces, for old versions of patch. */
 const tabFor = (name: string): string => (name.includes(' ') ? '\t' : '');
 
-const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, 8000).includes(0);
+/** Git's guess: a NUL among the first bytes. */
+export const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, 8000).includes(0);
 
-const decode = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+export const decode = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);

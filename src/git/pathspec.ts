@@ -7,6 +7,8 @@ import type { Repository } from './repository.ts';
 export interface Pathspec {
   /** As given, for messages. */
   given: string;
+  /** The path from the root (`.` for the root itself) when it is no glob. */
+  literal?: string;
   matches: (path: string) => boolean;
 }
 
@@ -15,8 +17,8 @@ export function pathspec(repo: Repository, given: string): Pathspec {
   const full = given.startsWith('/') ? normalizePath(given) : joinPath(repo.dir, repo.prefix, given);
   const path = relativeInside(repo.dir, full);
   if (path === undefined) throw fatal(`${given}: '${given}' is outside repository at '${repo.dir}'`);
-  if (path === '.') return { given, matches: () => true };
-  if (!/[*?[]/.test(path)) return { given, matches: (candidate) => candidate === path || candidate.startsWith(`${path}/`) };
+  if (path === '.') return { given, literal: '.', matches: () => true };
+  if (!/[*?[]/.test(path)) return { given, literal: path, matches: (candidate) => candidate === path || candidate.startsWith(`${path}/`) };
   // In git a star also matches slashes.
   const glob = picomatch(path.replace(/\*+/g, '**'), { dot: true, bash: true });
   return { given, matches: (candidate) => candidate === path || glob(candidate) };

@@ -2,6 +2,8 @@ import * as git from 'isomorphic-git';
 import { joinPath, relativeInside } from '../shared/path.ts';
 import type { GitContext } from './context.ts';
 import { fatal } from './errors.ts';
+import { readIndexFile } from './index-stages.ts';
+import { atSuffix } from './revision-suffix.ts';
 
 export interface Repository {
   fs: GitContext['fs'];
@@ -35,7 +37,7 @@ export async function currentBranch(repo: Repository): Promise<string | undefine
 }
 
 /**
- * The commit that a revision names: refs, short and long ids, `@`, and any row of `~n`, `^n`, `^0`.
+ * The commit that a revision names: refs, short and long ids, `@`, `name@{1}`, `@{-1}`, `@{upstream}`, and any row of `~n`, `^n`, `^0`, `^{commit}`.
  * @throws GitError for what names nothing.
  */
 export async function resolveCommit(repo: Repository, revision: string): Promise<string> {
@@ -45,22 +47,64 @@ export async function resolveCommit(repo: Repository, revision: string): Promise
 }
 
 export async function tryResolve(repo: Repository, revision: string): Promise<string | undefined> {
-  const match = /^(.*?)((?:~\d*|\^\d*)*)$/.exec(revision)!;
+  const match = /^(.*?)((?:~\d*|\^\d*|\^\{(?:commit)?\})*)$/.exec(revision)!;
   let oid = await baseCommit(repo, match[1] === '@' || match[1] === '' ? 'HEAD' : match[1]!);
-  for (const step of match[2]!.match(/[~^]\d*/g) ?? []) {
+  for (const step of match[2]!.match(/[~^](?:\d*|\{(?:commit)?\})/g) ?? []) {
     if (oid === undefined) return undefined;
-    const count = step.length === 1 ? 1 : Number(step.slice(1));
+    const count = step[1] === '{' ? 0 : step.length === 1 ? 1 : Number(step.slice(1));
     if (step[0] === '^') oid = count === 0 ? oid : await parentOf(repo, oid, count - 1);
     else for (let left = count; left > 0 && oid !== undefined; left--) oid = await parentOf(repo, oid, 0);
   }
   return oid;
 }
 
+export interface NamedObject {
+  oid: string;
+  type: 'commit' | 'tree' | 'blob' | 'tag';
+}
+
+/** What a name stands for: a commit or tag, `rev:path`, `:path` (the index), `rev^{tree}`, or an id of any object. @returns undefined when it names nothing. */
+export async function resolveObject(repo: Repository, name: string): Promise<NamedObject | undefined> {
+  const peeled = /^(.*)\^\{(\w*)\}$/.exec(name);
+  if (peeled) {
+    const commit = await tryResolve(repo, peeled[1]!);
+    if (commit === undefined) return undefined;
+    return peeled[2] === 'tree' ? typed(repo, (await git.readCommit({ ...repo, oid: commit })).commit.tree) : typed(repo, commit);
+  }
+  const colon = name.indexOf(':');
+  if (colon === 0) {
+    const path = name.slice(1).replace(/^0:/, '');
+    const entry = (await readIndexFile(repo)).find((one) => one.path === path && one.stage === 0);
+    return entry && { oid: entry.oid, type: 'blob' };
+  }
+  if (colon > 0) {
+    const commit = await tryResolve(repo, name.slice(0, colon));
+    if (commit === undefined) return undefined;
+    const given = name.slice(colon + 1);
+    const path = (/^\.\.?\//.test(given) ? joinPath(repo.prefix, given) : given).replace(/\/+$/, '').replace(/^\.$/, '');
+    return git.readObject({ ...repo, oid: commit, filepath: path, format: 'deflated' }).then(({ oid }) => typed(repo, oid), () => undefined);
+  }
+  const ref = await resolveOrUndefined(repo, name);
+  if (ref !== undefined) return typed(repo, ref);
+  const commit = await tryResolve(repo, name);
+  if (commit !== undefined) return typed(repo, commit);
+  const whole = /^[0-9a-f]{4,40}$/.test(name) ? await git.expandOid({ ...repo, oid: name }).catch(() => undefined) : undefined;
+  return whole === undefined ? undefined : typed(repo, whole);
+}
+
+async function typed(repo: Repository, oid: string): Promise<NamedObject | undefined> {
+  const object = await git.readObject({ ...repo, oid, format: 'content' }).catch(() => undefined);
+  return object && { oid, type: object.type as NamedObject['type'] };
+}
+
 async function parentOf(repo: Repository, oid: string, index: number): Promise<string | undefined> {
   return (await git.readCommit({ ...repo, oid })).commit.parent[index];
 }
 
-async function baseCommit(repo: Repository, name: string): Promise<string | undefined> {
+async function baseCommit(repo: Repository, given: string): Promise<string | undefined> {
+  const at = /^(.*)@\{([^}]*)\}$/.exec(given);
+  const name = at ? await atSuffix(repo, at[1]!, at[2]!, await currentBranch(repo)) : given;
+  if (name === undefined) return undefined;
   const oid = (await resolveOrUndefined(repo, name))
     ?? (/^[0-9a-f]{4,40}$/.test(name) ? await git.expandOid({ ...repo, oid: name }).catch(() => undefined) : undefined);
   if (oid === undefined) return undefined;

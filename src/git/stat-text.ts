@@ -1,14 +1,15 @@
 /** The table of `--stat`, and the line that counts. */
 import type { Change } from './changes.ts';
 import { filePatch } from './patch-text.ts';
-import type { FilePatch } from './patch-text.ts';
+import type { FilePatch, PatchOptions } from './patch-text.ts';
 import { quotePath } from './quote.ts';
 import type { Repository } from './repository.ts';
 
 const WIDTH = 80;
 
-export async function statText(repo: Repository, changes: readonly Change[]): Promise<string> {
-  const rows = await Promise.all(changes.map(async (change) => ({ name: nameOf(change), patch: await filePatch(repo, change) })));
+export async function statText(repo: Repository, all: readonly Change[], options: PatchOptions = {}): Promise<string> {
+  const changes = all.filter(({ kind }) => kind !== 'U');
+  const rows = await Promise.all(changes.map(async (change) => ({ name: nameOf(change), patch: await filePatch(repo, change, options) })));
   if (rows.length === 0) return '';
   const most = Math.max(0, ...rows.map(({ patch }) => (patch.binary ? 0 : patch.added + patch.removed)));
   const numberWidth = Math.max(String(most).length, rows.some(({ patch }) => patch.binary) ? 3 : 0);

@@ -9,7 +9,7 @@ const text = fc.tuple(fc.array(line, { maxLength: 30 }), fc.boolean()).map(([lin
 describe('a unified diff', () => {
   it('turns the old text into the new one', () => {
     fc.assert(fc.property(text, text, fc.nat(4), (before, after, context) => {
-      const { text: hunks } = unifiedHunks(before, after, context);
+      const { text: hunks } = unifiedHunks(before, after, { context });
       if (before === after) expect(hunks).toBe('');
       else expect(applyPatch(before, `--- a\n+++ b\n${hunks}`)).toBe(after);
     }), { numRuns: 500 });

@@ -1,47 +1,91 @@
 import * as git from 'isomorphic-git';
+import type { ReadCommitResult } from 'isomorphic-git';
+import { combinedPatch } from '../combined-patch.ts';
 import { commitText, parseFormat, readDecorations } from '../commit-text.ts';
 import type { CommitFormat } from '../commit-text.ts';
 import { painter, paintPatch } from '../color.ts';
-import type { GitCommand } from '../context.ts';
+import type { GitCommand, GitContext } from '../context.ts';
+import { defaultDate } from '../dates.ts';
+import { diffOutput, renderChanges, takeDiffOption, wantedChanges } from '../diff-output.ts';
+import type { DiffOutput } from '../diff-output.ts';
 import { fatal } from '../errors.ts';
-import { findRepository, resolveCommit } from '../repository.ts';
-import { treeSnapshot } from '../snapshot.ts';
-import { renderChanges } from './diff.ts';
-import type { DiffForm } from './diff.ts';
-import { changesOf } from './log.ts';
+import { changesOf } from '../log/history.ts';
+import { anyMatch, pathspec } from '../pathspec.ts';
+import type { Pathspec } from '../pathspec.ts';
+import { findRepository, resolveCommit, resolveObject } from '../repository.ts';
+import type { Repository } from '../repository.ts';
+import { byPath, treeSnapshot } from '../snapshot.ts';
+
+interface Options { format: CommitFormat; output: DiffOutput; decorate: boolean | undefined; specs: Pathspec[] }
 
 export const show: GitCommand = {
   name: 'show',
   async run(args, context) {
     const repo = await findRepository(context);
-    let format: CommitFormat = { name: 'medium' };
-    let form: DiffForm | 'none' = 'patch';
+    const options: Options = { format: { name: 'medium' }, output: diffOutput(), decorate: undefined, specs: [] };
     const objects: string[] = [];
-    for (const arg of args) {
-      if (arg === '--oneline') format = { name: 'oneline', abbreviate: true };
-      else if (arg.startsWith('--format=') || arg.startsWith('--pretty=')) format = parseFormat(arg.slice(9));
-      else if (arg === '-s' || arg === '--no-patch') form = 'none';
-      else if (['--stat', '--shortstat', '--name-only', '--name-status', '--numstat'].includes(arg)) form = arg.slice(2) as DiffForm;
-      else if (arg.startsWith('-') && arg !== '-p' && arg !== '--no-color') throw fatal(`unrecognized argument: ${arg}`);
-      else if (!arg.startsWith('-')) objects.push(arg);
-    }
-    for (const object of objects.length === 0 ? ['HEAD'] : objects) {
-      const colon = object.indexOf(':');
-      if (colon >= 0) {
-        const revision = object.slice(0, colon) || 'HEAD';
-        const path = object.slice(colon + 1);
-        const entry = (await treeSnapshot(repo, await resolveCommit(repo, revision))).get(path);
-        if (!entry) throw fatal(`path '${path}' does not exist in '${revision}'`);
-        context.out(new TextDecoder().decode(await entry.read()));
-        continue;
+    for (const [at, arg] of args.entries()) {
+      if (arg === '--') {
+        options.specs = args.slice(at + 1).map((path) => pathspec(repo, path));
+        break;
       }
-      const commit = await git.readCommit({ ...repo, oid: await resolveCommit(repo, object) });
-      const decorations = context.tty ? await readDecorations(repo) : undefined;
-      context.out(`${await commitText(repo, commit, { format, now: context.now(), decorations, paint: painter(context) })}\n`);
-      if (form === 'none') continue;
-      const text = await renderChanges(repo, await changesOf(repo, commit), form);
-      if (text !== '') context.out((format.name === 'oneline' ? '' : '\n') + (form === 'patch' ? paintPatch(text, painter(context)) : text));
+      if (arg === '--oneline') options.format = { name: 'oneline', abbreviate: true };
+      else if (arg.startsWith('--format=') || arg.startsWith('--pretty=')) options.format = parseFormat(arg.slice(9));
+      else if (arg === '--abbrev-commit') options.format = { ...options.format, abbreviate: true };
+      else if (arg === '--decorate') options.decorate = true;
+      else if (arg === '--no-decorate') options.decorate = false;
+      else if (takeDiffOption(arg, options.output)) continue;
+      else if (arg.startsWith('-')) throw fatal(`unrecognized argument: ${arg}`);
+      else objects.push(arg);
     }
+    for (const [at, name] of (objects.length === 0 ? ['HEAD'] : objects).entries()) await showObject(repo, context, { name, first: at === 0, options });
     return 0;
   },
 };
+
+async function showObject(repo: Repository, context: GitContext, { name, first, options }: { name: string; first: boolean; options: Options }): Promise<void> {
+  const object = await resolveObject(repo, name);
+  if (object === undefined) {
+    const colon = name.indexOf(':');
+    if (colon < 0) await resolveCommit(repo, name);
+    throw fatal(`path '${name.slice(colon + 1)}' does not exist in '${name.slice(0, colon) || 'HEAD'}'`);
+  }
+  if (object.type === 'blob') return context.out((await git.readBlob({ ...repo, oid: object.oid })).blob);
+  if (object.type === 'tree') {
+    const { tree } = await git.readTree({ ...repo, oid: object.oid });
+    return context.out(`${first ? '' : '\n'}tree ${name}\n\n${tree.sort((a, b) => byPath(a.path, b.path)).map(({ path, type }) => `${path}${type === 'tree' ? '/' : ''}\n`).join('')}`);
+  }
+  if (object.type === 'tag') {
+    const { tag } = await git.readTag({ ...repo, oid: object.oid });
+    const date = `Date:   ${defaultDate(tag.tagger.timestamp, tag.tagger.timezoneOffset)}`;
+    context.out(`${first ? '' : '\n'}tag ${tag.tag}\nTagger: ${tag.tagger.name} <${tag.tagger.email}>\n${date}\n\n${tag.message.replace(/\n*$/, '\n')}`);
+    return showObject(repo, context, { name: tag.object, first: false, options });
+  }
+  const commit = await git.readCommit({ ...repo, oid: object.oid });
+  const decorations = options.decorate ?? context.tty ? await readDecorations(repo) : undefined;
+  const compact = options.format.name === 'oneline' || options.format.name === 'placeholders';
+  const text = await commitText(repo, commit, { format: options.format, now: context.now(), decorations, paint: painter(context) });
+  context.out(`${first || compact ? '' : '\n'}${text}\n`);
+  const diff = commit.commit.parent.length > 1 ? await mergeText(repo, commit, options) : await renderChanges(repo, wantedChanges((await changesOf(repo, commit, options.output.renames)).filter(({ path }) => anyMatch(options.specs, path)), options.output), options.output);
+  if (diff !== '') context.out((options.format.name === 'oneline' ? '' : '\n') + paintPatch(diff, painter(context)));
+}
+
+/** Of a merge what is not that of any parent; the counting forms are against the first parent. */
+async function mergeText(repo: Repository, { oid, commit }: ReadCommitResult, { output, specs }: Options): Promise<string> {
+  if (output.none) return '';
+  const parents = await Promise.all(commit.parent.map((parent) => treeSnapshot(repo, parent)));
+  const result = await treeSnapshot(repo, oid);
+  const paths = [...new Set([...parents.flatMap((parent) => [...parent.keys()]), ...result.keys()])].sort(byPath)
+    .filter((path) => anyMatch(specs, path) && parents.every((parent) => parent.get(path)?.oid !== result.get(path)?.oid || parent.get(path)?.mode !== result.get(path)?.mode));
+  if (output.forms.has('stat') || output.forms.has('shortstat') || output.forms.has('numstat') || output.forms.has('summary')) {
+    return renderChanges(repo, await changesOf(repo, { oid, commit: { ...commit, parent: commit.parent.slice(0, 1) } }), output);
+  }
+  if (output.forms.has('name-only')) return paths.map((path) => `${path}\n`).join('');
+  if (output.forms.has('name-status')) {
+    const letter = (path: string, parent: (typeof parents)[number]): string => (!result.has(path) ? 'D' : parent.has(path) ? 'M' : 'A');
+    return paths.map((path) => `${parents.map((parent) => letter(path, parent)).join('')}\t${path}\n`).join('');
+  }
+  let text = '';
+  for (const path of paths) text += await combinedPatch(repo, { path, parents: parents.map((parent) => parent.get(path)), result: result.get(path) });
+  return text;
+}

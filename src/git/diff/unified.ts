@@ -1,6 +1,6 @@
 /** Unified hunks in git's own form. */
 import { lineChanges, splitLines } from './line-changes.ts';
-import type { LineChange } from './line-changes.ts';
+import type { LineChange, LineOptions } from './line-changes.ts';
 
 export interface UnifiedDiff {
   /** The hunks, each beginning with its `@@` line; empty when the texts are equal. */
@@ -9,10 +9,16 @@ export interface UnifiedDiff {
   removed: number;
 }
 
-export function unifiedHunks(oldText: string, newText: string, context = 3): UnifiedDiff {
+export interface UnifiedOptions extends LineOptions {
+  /** Unchanged lines around a change; 3 by default. */
+  context?: number;
+}
+
+export function unifiedHunks(oldText: string, newText: string, options: UnifiedOptions = {}): UnifiedDiff {
+  const { context = 3 } = options;
   const oldLines = splitLines(oldText);
   const newLines = splitLines(newText);
-  const changes = oldText === newText ? [] : lineChanges(oldLines, newLines);
+  const changes = oldText === newText ? [] : lineChanges(oldLines, newLines, options);
   let text = '';
   let added = 0;
   let removed = 0;
@@ -25,14 +31,16 @@ export function unifiedHunks(oldText: string, newText: string, context = 3): Uni
     const newStart = first.newStart - before;
     text += `@@ -${range(oldStart, last.oldEnd + after)} +${range(newStart, last.newEnd + after)} @@${heading(oldLines, oldStart)}\n`;
     let at = oldStart;
+    // Context is shown as it is now, which differs when white space does not count.
+    let now = newStart;
     for (const change of group) {
-      for (; at < change.oldStart; at++) text += marked(' ', oldLines[at]!);
+      for (; at < change.oldStart; at++) text += marked(' ', newLines[now++]!);
       for (; at < change.oldEnd; at++) text += marked('-', oldLines[at]!);
-      for (let line = change.newStart; line < change.newEnd; line++) text += marked('+', newLines[line]!);
+      for (; now < change.newEnd; now++) text += marked('+', newLines[now]!);
       removed += change.oldEnd - change.oldStart;
       added += change.newEnd - change.newStart;
     }
-    for (; at < last.oldEnd + after; at++) text += marked(' ', oldLines[at]!);
+    for (; at < last.oldEnd + after; at++) text += marked(' ', newLines[now++]!);
   }
   return { text, added, removed };
 }
