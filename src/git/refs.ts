@@ -3,23 +3,12 @@ import * as git from 'isomorphic-git';
 import { Config } from './config.ts';
 import type { GitContext } from './context.ts';
 import { identity } from './identity.ts';
+import { NO_OID, zone } from './reflog.ts';
 import { currentBranch, resolveOrUndefined } from './repository.ts';
 import type { Repository } from './repository.ts';
 
-export const NO_OID = '0'.repeat(40);
-
 /** What Git writes a reflog for without being asked; `refs/stash` has one always. */
 const logged = (ref: string): boolean => ref === 'HEAD' || ref === 'refs/stash' || /^refs\/(heads|remotes|notes)\//.test(ref);
-
-export interface ReflogEntry {
-  before: string;
-  after: string;
-  /** `Name <email>`. */
-  who: string;
-  timestamp: number;
-  timezoneOffset: number;
-  message: string;
-}
 
 /** Moves HEAD's branch, or HEAD itself when it is detached, to a commit. Both reflogs get the message, such as `commit: subject`. */
 export async function moveHead(repo: Repository, context: GitContext, commit: string, message: string): Promise<void> {
@@ -71,31 +60,4 @@ async function who(repo: Repository, context: GitContext): Promise<Awaited<Retur
   const name = context.env.GIT_COMMITTER_NAME ?? (await config.get('user.name')) ?? user;
   const email = context.env.GIT_COMMITTER_EMAIL ?? (await config.get('user.email')) ?? `${user}@${context.env.HOSTNAME ?? 'tabloom'}`;
   return identity({ ...context, env: { ...context.env, GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email } }, repo, 'COMMITTER');
-}
-
-function zone(offset: number): string {
-  const minutes = Math.abs(offset);
-  return `${offset > 0 ? '-' : '+'}${String(Math.floor(minutes / 60)).padStart(2, '0')}${String(minutes % 60).padStart(2, '0')}`;
-}
-
-/** Oldest first; none when the ref has no log. */
-export async function readReflog(repo: Repository, ref: string): Promise<ReflogEntry[]> {
-  const text = await repo.fs.promises.readFile(`${repo.gitdir}/logs/${ref}`, 'utf8').catch(() => '');
-  return text.split('\n').flatMap((line): ReflogEntry[] => {
-    const match = /^([0-9a-f]{40}) ([0-9a-f]{40}) (.*) (\d+) ([+-])(\d\d)(\d\d)\t?(.*)$/.exec(line);
-    if (!match) return [];
-    const minutes = Number(match[6]) * 60 + Number(match[7]);
-    return [{ before: match[1]!, after: match[2]!, who: match[3]!, timestamp: Number(match[4]), timezoneOffset: match[5] === '-' ? minutes : 0 - minutes, message: match[8]! }];
-  });
-}
-
-/** Writes a log anew, as `stash drop` does. Each entry's `before` becomes the entry below it, as with Git's `--rewrite`. */
-export async function rewriteReflog(repo: Repository, ref: string, entries: readonly ReflogEntry[]): Promise<void> {
-  let before = NO_OID;
-  const lines = entries.map((entry) => {
-    const line = `${before} ${entry.after} ${entry.who} ${entry.timestamp} ${zone(entry.timezoneOffset)}\t${entry.message}\n`;
-    before = entry.after;
-    return line;
-  });
-  await repo.fs.promises.writeFile(`${repo.gitdir}/logs/${ref}`, lines.join(''));
 }

@@ -149,7 +149,9 @@ export async function untrackedFiles(repo: Repository, tracked: Iterable<string>
     let any = false;
     for (const entry of entries) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.name === '.git' || known.has(path) || rules.ignores(path, entry.isDirectory())) continue;
+      if (entry.name === '.git' || rules.ignores(path, entry.isDirectory())) continue;
+      // A folder of a tracked name is a repository inside this one, or has taken the place of a file.
+      if (known.has(path) && (!entry.isDirectory() || (await isRepository(repo, path)))) continue;
       if (entry.isDirectory()) {
         const inside = await visit(path, rules, first || (options.fold && !folders.has(path)));
         if (inside && !first && options.fold && !folders.has(path)) found.push(`${path}/`);

@@ -3,7 +3,7 @@ import type { Change } from './changes.ts';
 import type { Paint } from './color.ts';
 import { unmergedCode } from './index-stages.ts';
 import { quotePath } from './quote.ts';
-import { readReflog } from './refs.ts';
+import { readReflog } from './reflog.ts';
 import { resolveOrUndefined, shortOid } from './repository.ts';
 import type { Repository } from './repository.ts';
 import { byPath } from './snapshot.ts';

@@ -3,6 +3,7 @@ import * as git from 'isomorphic-git';
 import type { GitContext } from './context.ts';
 import { identity } from './identity.ts';
 import type { Identity } from './identity.ts';
+import { zone } from './reflog.ts';
 import type { Repository } from './repository.ts';
 import type { Snapshot, SnapshotEntry } from './snapshot.ts';
 
@@ -58,14 +59,18 @@ export interface NewCommit {
   author?: Identity | undefined;
 }
 
-/** @returns the commit's id. @throws GitError with git's advice when nobody is configured. */
+/** @returns the commit's id; the message is written as it is. @throws GitError with git's advice when nobody is configured. */
 export async function writeCommit(repo: Repository, context: GitContext, { tree, parents, message, author }: NewCommit): Promise<string> {
   const committer = await identity(context, repo, 'COMMITTER');
-  return git.writeCommit({
-    ...repo,
-    commit: {
-      tree: typeof tree === 'string' ? tree : await writeTreeOf(repo, tree), parent: [...parents], message: message.endsWith('\n') ? message : `${message}\n`,
-      author: author ?? (await identity(context, repo, 'AUTHOR')), committer,
-    },
-  });
+  const lines = [
+    `tree ${typeof tree === 'string' ? tree : await writeTreeOf(repo, tree)}`, ...parents.map((parent) => `parent ${parent}`),
+    `author ${personLine(author ?? (await identity(context, repo, 'AUTHOR')))}`, `committer ${personLine(committer)}`,
+  ];
+  // Not by the library's call for commits, which ends every message with a line feed and drops carriage returns.
+  return git.writeObject({ ...repo, type: 'commit', object: Buffer.from(`${lines.join('\n')}\n\n${message}`), format: 'content' });
+}
+
+/** `Name <email> 1763766637 +0130`. */
+export function personLine({ name, email, timestamp, timezoneOffset }: Identity): string {
+  return `${name} <${email}> ${timestamp} ${zone(timezoneOffset)}`;
 }

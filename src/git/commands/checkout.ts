@@ -29,7 +29,7 @@ export const checkout: GitCommand = {
     const source = words[0] !== undefined && (await tryResolve(repo, words[0])) !== undefined ? words[0] : undefined;
     const paths = [...words.slice(source === undefined ? 0 : 1), ...(dashes < 0 ? [] : args.slice(dashes + 1))];
     if (dashes === 0 && paths.length === 0) return (await checkoutBranch(repo, context, args)) ?? 0;
-    if (side !== undefined) return checkoutSide(repo, context, side, paths);
+    if (side !== undefined) return checkoutSide(repo, context, { option: side, paths, quiet: quiet || dashes >= 0 });
     if (dashes > 0 && paths.length === 0) return (await checkoutBranch(repo, context, options)) ?? notKnown(words[0]!);
     if (source === undefined) await refuseUnmerged(repo, paths);
     const count = await restorePaths(repo, { staged: source !== undefined, worktree: true, source, paths });
@@ -50,7 +50,7 @@ async function refuseUnmerged(repo: Repository, paths: readonly string[]): Promi
 }
 
 /** One side of a conflict, or the conflict as it was. The index stays in conflict. */
-async function checkoutSide(repo: Repository, context: GitContext, option: string, paths: readonly string[]): Promise<number> {
+async function checkoutSide(repo: Repository, context: GitContext, { option, paths, quiet }: { option: string; paths: readonly string[]; quiet: boolean }): Promise<number> {
   const unmerged = unmergedOf(await readIndexFile(repo));
   let count = 0;
   const again = option !== '--ours' && option !== '--theirs';
@@ -75,6 +75,6 @@ async function checkoutSide(repo: Repository, context: GitContext, option: strin
       count++;
     }
   }
-  context.err(again ? `Recreated ${count} merge conflict${count === 1 ? '' : 's'}\n` : `Updated ${count} path${count === 1 ? '' : 's'} from the index\n`);
+  if (!quiet) context.err(again ? `Recreated ${count} merge conflict${count === 1 ? '' : 's'}\n` : `Updated ${count} path${count === 1 ? '' : 's'} from the index\n`);
   return 0;
 }

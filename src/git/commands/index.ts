@@ -2,17 +2,22 @@
 import type { GitCommand } from '../context.ts';
 import { add } from './add.ts';
 import { branch } from './branch.ts';
+import { checkout } from './checkout.ts';
 import { commit } from './commit.ts';
 import { config } from './config.ts';
 import { diff } from './diff.ts';
 import { init } from './init.ts';
 import { log } from './log.ts';
+import { mv } from './mv.ts';
+import { merge } from './merge.ts';
+import { reflog } from './reflog.ts';
 import { reset } from './reset.ts';
 import { restore } from './restore.ts';
 import { revParse } from './rev-parse.ts';
 import { rm } from './rm.ts';
 import { show } from './show.ts';
+import { stash } from './stash.ts';
 import { status } from './status.ts';
-import { checkout, switchCommand } from './switch.ts';
+import { switchCommand } from './switch.ts';
 
-export const commands: readonly GitCommand[] = [init, status, diff, add, rm, restore, reset, commit, log, show, branch, switchCommand, checkout, revParse, config];
+export const commands: readonly GitCommand[] = [init, status, diff, add, rm, mv, restore, reset, commit, log, show, branch, switchCommand, checkout, merge, reflog, stash, revParse, config];

@@ -125,7 +125,7 @@ export async function refuseUnfinished(repo: Repository, verb: 'merge' | 'pull' 
 
 async function defaultMessage(repo: Repository, name: string): Promise<string> {
   const current = await currentBranch(repo);
-  const into = current === 'master' ? '' : ` into ${current ?? 'HEAD'}`;
+  const into = current === 'main' || current === 'master' ? '' : ` into ${current ?? 'HEAD'}`;
   if ((await resolveOrUndefined(repo, `refs/heads/${name}`)) !== undefined) return `Merge branch '${name}'${into}`;
   if ((await resolveOrUndefined(repo, `refs/tags/${name}`)) !== undefined) return `Merge tag '${name}'${into}`;
   if ((await resolveOrUndefined(repo, `refs/remotes/${name}`)) !== undefined) return `Merge remote-tracking branch '${name}'${into}`;
@@ -178,7 +178,7 @@ async function threeWay(repo: Repository, context: GitContext, { head, theirs, n
     if (error instanceof GitError) throw new GitError(`${error.message}\nMerge with strategy ort failed.`, 2);
     throw error;
   }
-  say(outcome.messages.map((line) => `${line}\n`).join(''));
+  if (!request.quiet || outcome.unmerged.size > 0) context.out(outcome.messages.map((line) => `${line}\n`).join(''));
   const waiting = `${message.replace(/\n*$/, '')}\n`;
   if (outcome.unmerged.size > 0) {
     if (request.squash) await squashMessage(repo, context, { head, theirs });
@@ -186,10 +186,15 @@ async function threeWay(repo: Repository, context: GitContext, { head, theirs, n
     context.out('Automatic merge failed; fix conflicts and then commit the result.\n');
     return 1;
   }
-  if (request.squash) return squashed(repo, context, { head, theirs }, request);
+  if (request.squash) {
+    await squashMessage(repo, context, { head, theirs });
+    say('Squash commit -- not updating HEAD\n');
+    if (!request.quiet) context.err('Automatic merge went well; stopped before committing as requested\n');
+    return 0;
+  }
   if (!request.commit) {
     await writeOperation(repo, { kind: 'merge', heads: [theirs], message: waiting }, { mode: request.fastForward === 'never' ? 'no-ff' : '' });
-    say('Automatic merge went well; stopped before committing as requested\n');
+    if (!request.quiet) context.err('Automatic merge went well; stopped before committing as requested\n');
     return 0;
   }
   const oid = await writeCommit(repo, context, { tree: outcome.tree, parents: [head, theirs], message: waiting });
@@ -204,9 +209,7 @@ async function squashed(repo: Repository, context: GitContext, { head, theirs }:
   await squashMessage(repo, context, { head, theirs });
   if (!request.quiet) {
     context.out('Squash commit -- not updating HEAD\n');
-    const index = await indexSnapshot(repo);
-    if (request.stat) context.out(await summaryOf(repo, await detectRenames(changesBetween(await treeSnapshot(repo, head), index))));
-    else if (request.commit) context.out('Automatic merge went well; stopped before committing as requested\n');
+    if (request.stat) context.out(await summary(repo, head, theirs));
   }
   return 0;
 }
@@ -220,9 +223,6 @@ async function squashMessage(repo: Repository, context: GitContext, { head, thei
 
 /** What `--stat --summary` says of two commits. */
 export async function summary(repo: Repository, from: string | undefined, to: string): Promise<string> {
-  return summaryOf(repo, await detectRenames(changesBetween(await treeSnapshot(repo, from), await treeSnapshot(repo, to))));
-}
-
-async function summaryOf(repo: Repository, changes: Awaited<ReturnType<typeof detectRenames>>): Promise<string> {
+  const changes = await detectRenames(changesBetween(await treeSnapshot(repo, from), await treeSnapshot(repo, to)));
   return (await statText(repo, changes)) + changes.map(modeLine).join('');
 }

@@ -10,7 +10,8 @@ import { moveFiles } from '../move-files.ts';
 import { readOperation } from '../operation-state.ts';
 import { unknownOption, valueAfter } from '../options.ts';
 import { quotePath } from '../quote.ts';
-import { pointHead, readReflog, updateRef } from '../refs.ts';
+import { readReflog } from '../reflog.ts';
+import { pointHead, updateRef } from '../refs.ts';
 import { currentBranch, findRepository, resolveOrUndefined, shortOid, tryResolve } from '../repository.ts';
 import type { Repository } from '../repository.ts';
 import { indexSnapshot, treeSnapshot, worktreeSnapshot } from '../snapshot.ts';
@@ -21,6 +22,8 @@ interface Request {
   /** `-C` and `-B`: the branch may exist. */
   reset: boolean;
   orphan: boolean;
+  /** `git switch --orphan`. */
+  empty: boolean;
   detach: boolean;
   force: boolean;
   quiet: boolean;
@@ -33,6 +36,7 @@ export const switchCommand: GitCommand = {
   name: 'switch',
   async run(args, context) {
     const repo = await findRepository(context);
+    await refuseMidMerge(repo);
     const request = parse(args, { create: ['-c', '--create'], reset: ['-C', '--force-create'], force: ['-f', '--force', '--discard-changes'] });
     const [name, ...more] = request.names;
     if (more.length > 0) throw fatal(`only one reference expected, ${request.names.length} given.`);
@@ -68,7 +72,7 @@ export async function checkoutBranch(repo: Repository, context: GitContext, args
 }
 
 function parse(args: readonly string[], options: { create: string[]; reset: string[]; force: string[] }): Request {
-  const request: Request = { create: undefined, reset: false, orphan: false, detach: false, force: false, quiet: false, track: undefined, guess: true, names: [] };
+  const request: Request = { create: undefined, reset: false, orphan: false, empty: options.create.includes('-c'), detach: false, force: false, quiet: false, track: undefined, guess: true, names: [] };
   for (let at = 0; at < args.length; at++) {
     const arg = args[at]!;
     if (options.create.includes(arg) || options.reset.includes(arg) || arg === '--orphan') {
@@ -107,14 +111,15 @@ async function createAndSwitch(repo: Repository, context: GitContext, request: R
   const leaving = await placeName(repo);
   if (request.orphan || (from === undefined && start === undefined)) {
     await refuseUnmerged(repo);
-    if (request.orphan && start !== undefined) await moveFiles(repo, { from: await treeSnapshot(repo, from), to: await treeSnapshot(repo, await commitNamed(repo, start)), operation: 'checkout', before: 'switch branches' });
+    // `git switch` begins with nothing, `git checkout` with the files as they are.
+    const begin = start !== undefined ? await treeSnapshot(repo, await commitNamed(repo, start)) : request.orphan && request.empty ? new Map() : undefined;
+    if (request.orphan && begin) await moveFiles(repo, { from: await treeSnapshot(repo, from), to: begin, operation: 'checkout', before: 'switch branches' });
     await git.writeRef({ ...repo, ref: 'HEAD', value: `refs/heads/${name}`, symbolic: true, force: true });
     if (!request.quiet) context.err(`Switched to a new branch '${name}'\n`);
     return 0;
   }
   const target = await commitNamed(repo, start ?? 'HEAD');
   await refuseUnmerged(repo);
-  await refuseMidMerge(repo, from, target);
   await moveFiles(repo, { from: await treeSnapshot(repo, from), to: await treeSnapshot(repo, target), operation: 'checkout', before: 'switch branches', force: request.force });
   await updateRef(repo, context, `refs/heads/${name}`, target, `branch: Created from ${start ?? 'HEAD'}`);
   const tracked = await trackBranch(repo, context, { branch: name, start, track: request.track });
@@ -151,7 +156,6 @@ async function switchTo(repo: Repository, context: GitContext, given: string, re
   const already = (await currentBranch(repo)) === name;
   if (!already || request.force) {
     const target = (await tryResolve(repo, `refs/heads/${name}`))!;
-    await refuseMidMerge(repo, before, already ? before! : target, already);
     await moveFiles(repo, { from: await movedFrom(repo, before, request), to: await treeSnapshot(repo, target), operation: 'checkout', before: 'switch branches', force: request.force });
     const detached = (await currentBranch(repo)) === undefined ? before : undefined;
     if (!already) {
@@ -175,7 +179,6 @@ async function detach(repo: Repository, context: GitContext, given: string, requ
   const leaving = await placeName(repo);
   const detached = (await currentBranch(repo)) === undefined ? before : undefined;
   await refuseUnmerged(repo, request.force);
-  await refuseMidMerge(repo, before, target);
   await moveFiles(repo, { from: await movedFrom(repo, before, request), to: await treeSnapshot(repo, target), operation: 'checkout', before: 'switch branches', force: request.force });
   await pointHead(repo, context, { commit: target }, `checkout: moving from ${leaving} to ${name}`);
   await showKept(repo, context, request);
@@ -203,10 +206,10 @@ async function refuseUnmerged(repo: Repository, force = false): Promise<void> {
   if (unmerged.length > 0) throw new GitError(`${unmerged.map((path) => `${quotePath(path)}: needs merge\n`).join('')}error: you need to resolve your current index first`, 1);
 }
 
-/** `git switch` leaves a merge alone that waits for its commit. */
-async function refuseMidMerge(repo: Repository, before: string | undefined, target: string, same = false): Promise<void> {
-  const state = same || before === target ? undefined : await readOperation(repo);
-  if (state?.kind === 'merge') throw fatal('cannot switch branch while merging\nConsider "git merge --quit" or "git worktree add".');
+/** A merge that waits for its commit belongs to this branch; `git checkout` does not ask. */
+async function refuseMidMerge(repo: Repository): Promise<void> {
+  const state = await readOperation(repo);
+  if (state) throw fatal(`cannot switch branch while ${state.kind === 'merge' ? 'merging\nConsider "git merge --quit" or "git worktree add".' : state.kind === 'revert' ? 'reverting\nConsider "git revert --quit" or "git worktree add".' : 'cherry-picking\nConsider "git cherry-pick --quit" or "git worktree add".'}`);
 }
 
 async function oneLine(repo: Repository, context: GitContext, oid: string): Promise<string> {

@@ -202,12 +202,9 @@ class TreeMerge {
     const merged = await mergeFiles({ base: item.base, ours: item.ours!, theirs: item.theirs! }, {
       labels: { ours: named('ours'), base: named('base'), theirs: named('theirs') }, style: style ?? 'merge', favor: depth > 0 ? undefined : favor, markerSize: 7 + depth * 2,
     });
+    if (merged.unmergeable === 'binary') this.#say(path, `warning: Cannot merge binary files: ${path} (${named('ours')} vs. ${named('theirs')})`);
     if (merged.compared) this.#say(path, `Auto-merging ${path}`);
-    if (merged.unmergeable === 'binary') {
-      this.#say(path, `warning: Cannot merge binary files: ${path} (${named('ours')} vs. ${named('theirs')})`);
-      if (depth > 0 && item.base) return { ...merged, entry: item.base };
-    }
-    return merged;
+    return merged.unmergeable === 'binary' && depth > 0 && item.base ? { ...merged, entry: item.base } : merged;
   }
 
   /** A file on one side, a link on the other: the file goes under another name. */
