@@ -4,21 +4,27 @@ import * as path from 'node:path';
 /** A full log stops growing here, so that a runaway command cannot fill the sandbox's memory, where its files live. */
 export const MAX_LOG_CHARS = 32 * 1024 * 1024;
 
-/** The whole output of one command. Nothing is written until the output exceeds what the result can hold: so many characters, or so many lines. */
+/** What a result holds at most; a longer output has a log. Characters are counted as strings do, which is never less than code points. */
+interface Holds {
+  chars: number;
+  lines?: number | undefined;
+  bytes?: number | undefined;
+}
+
+/** The whole output of one command. Nothing is written until the output exceeds what the result can hold. */
 export class FullLog {
   readonly #file: string;
-  readonly #threshold: number;
-  readonly #maxLines: number;
+  readonly #holds: Holds;
   #pending: string[] = [];
   #size = 0;
+  #bytes = 0;
   #breaks = 0;
   #midLine = false;
   #fd: number | undefined;
 
-  constructor(file: string, threshold: number, maxLines = Infinity) {
+  constructor(file: string, holds: Holds) {
     this.#file = file;
-    this.#threshold = threshold;
-    this.#maxLines = maxLines;
+    this.#holds = holds;
   }
 
   /** Lines so far, one that has not ended yet included. */
@@ -32,8 +38,10 @@ export class FullLog {
     if (this.#size > MAX_LOG_CHARS) return;
     this.#size += text.length;
     if (this.#fd === undefined) {
+      const { chars, lines = Infinity, bytes } = this.#holds;
       this.#pending.push(text);
-      if (this.#size <= this.#threshold && this.lines <= this.#maxLines) return;
+      if (bytes !== undefined) this.#bytes += Buffer.byteLength(text);
+      if (this.#size <= chars && this.lines <= lines && this.#bytes <= (bytes ?? Infinity)) return;
       fs.mkdirSync(path.dirname(this.#file), { recursive: true });
       this.#fd = fs.openSync(this.#file, 'w');
       fs.writeSync(this.#fd, this.#pending.join(''));

@@ -16,6 +16,7 @@ export interface CaptureOptions {
   keep_tail: number;
   marker?: 'log' | 'count' | 'none';
   log_lines?: number;
+  log_bytes?: number;
 }
 
 export interface CommandOptions {

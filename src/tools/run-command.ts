@@ -77,17 +77,16 @@ async function start(given: Input, line: string, context: ToolContext): Promise<
   const run = await runInSandbox(line, context, { cwd, timeout_ms, env, capture: dialect.capture }).catch((error: unknown) => {
     throw context.signal.aborted ? new AppError('aborted', 'Command aborted') : error;
   });
-  const output = dialect.text(run, timeout_ms);
-  const logged = run.log_path !== undefined;
+  const { text: output, truncated } = dialect.text(run, timeout_ms);
   return {
     message: run.timed_out ? `Command timed out after ${timeout_ms}ms (exit code 124)` : `Exit code: ${run.exit_code}`,
     output,
     stdout: run.stdout, stderr: run.stderr, exit_code: run.exit_code, timed_out: run.timed_out,
     metadata: {
-      command_id, command: line, ...(context.called_as === 'run' ? { cmd: line } : {}), timeout_ms, ...commandMetadata(run), truncated: logged,
+      command_id, command: line, ...(context.called_as === 'run' ? { cmd: line } : {}), timeout_ms, ...commandMetadata(run), truncated,
       limits: limitsOf(timeout_ms, dialect.capture.keep_head + dialect.capture.keep_tail),
     },
-    ...(logged ? { bounds: { returned: Math.min([...run.combined].length, run.total_chars), truncated: true, total: run.total_chars, refinement_hint: `Read ${run.log_path} for the full output.` } } : {}),
+    ...(truncated ? { bounds: { returned: Math.min([...run.combined].length, run.total_chars), truncated: true, total: run.total_chars, refinement_hint: `Read ${run.log_path} for the full output.` } } : {}),
   };
 }
 

@@ -39,7 +39,7 @@ export async function startBackground(workspace: Workspace, params: HostParams<'
   if (runningOnes().length >= MAX_RUNNING) throw new AppError('rejected', `${MAX_RUNNING} background commands are running already. Stop one of them first: ${runningOnes().map((one) => one.facts.handle).join(', ')}`);
   const cwd = await folderFor(workspace, params.cwd);
   const log_path = `${HOST_FOLDER}/out/${handle}.log`;
-  const log = new FullLog(`${workspace.root}/${log_path}`, -1);
+  const log = new FullLog(`${workspace.root}/${log_path}`, { chars: -1 });
   // There is a log from the beginning, also of a command that says nothing.
   log.add('');
   const child = startCommand(params, cwd);

@@ -1,3 +1,6 @@
+/** The shell's own words that can end with 127 for reasons of their own. */
+const builtins = new Set(['.', 'builtin', 'command', 'eval', 'exec', 'exit', 'return', 'source', 'trap', 'wait']);
+
 /**
  * The program that a command line begins with, when the line is one simple command; undefined otherwise, and for a program named by its path. Only then does
  * "not found" say that the tool is not installed: in a script it may be the script's own mistake.
@@ -15,5 +18,5 @@ export function simpleProgram(line: string): string | undefined {
     else if (/[;|&\n()`{}]/.test(char)) return undefined;
   }
   const word = /^\s*(?:[A-Za-z_]\w*=\S*\s+)*([\w@%+.,:-]+)(?=\s|$)/.exec(line)?.[1];
-  return word;
+  return word === undefined || builtins.has(word) ? undefined : word;
 }

@@ -21,7 +21,7 @@ export const execCommand: Operation<'exec'> = async (params, context) => {
   const err = new Capture(keep_head, keep_tail);
   const both = new Capture(keep_head, keep_tail);
   const log_path = `${HOST_FOLDER}/out/${params.log_name}.log`;
-  const log = new FullLog(`${context.workspace.root}/${log_path}`, keep_head + keep_tail, params.log_lines);
+  const log = new FullLog(`${context.workspace.root}/${log_path}`, { chars: keep_head + keep_tail, lines: params.log_lines, bytes: params.log_bytes });
   const take = (stream: 'stdout' | 'stderr') => (text: string): void => {
     (stream === 'stdout' ? out : err).add(text);
     both.add(text);

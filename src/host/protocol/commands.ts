@@ -21,12 +21,13 @@ export const commandOperations = {
     ...kept,
     /** Wall clock; the whole tree is killed and the exit code is 124. */
     timeout_ms: positive,
-    /** Name of the full log below `.tabloom/out/`; there is one only when something had to be cut. */
+    /** Name of the full log below `.tabloom/out/`; there is one only when something may have to be cut. */
     log_name: name,
     /** What stands in place of the text left out: a line that names the log (the default), one with the number of characters alone, or nothing. */
     marker: z.optional(z.enum(['log', 'count', 'none'])),
-    /** There is a log above this many lines too. */
+    /** There is a log also above this many lines, or bytes. */
     log_lines: z.optional(positive),
+    log_bytes: z.optional(positive),
     progress: z.optional(z.boolean()),
   }),
   /** Starts a command and does not wait for it. The host ends it when it ends itself. */
@@ -66,7 +67,7 @@ export const commandResults = {
     /** Code points and lines of the whole combined output. */
     total_chars: z.number(),
     total_lines: z.number(),
-    /** Relative to the project; only when there is a log. */
+    /** Relative to the project; always there when something was cut. */
     log_path: z.optional(z.string()),
   }),
   background_start: backgroundCommand,

@@ -9,8 +9,8 @@ type Run = HostResult<'exec'>;
 export interface CommandDialect {
   default_timeout_ms: number;
   capture: CaptureOptions;
-  /** What the model reads. */
-  text(run: Run, timeout_ms: number): string;
+  /** What the model reads, and whether that is only a part. */
+  text(run: Run, timeout_ms: number): { text: string; truncated: boolean };
 }
 
 /** The first 10,000 characters, as the second document's shell has it. */
@@ -24,7 +24,7 @@ export const canonical: CommandDialect = {
   capture: { keep_head: KEEP_HEAD, keep_tail: KEEP_TAIL },
   text(run, timeout_ms) {
     const head = run.timed_out ? `Command timed out after ${timeout_ms}ms (exit code 124)` : `Exit code: ${run.exit_code}`;
-    return `${head}\n${withoutAnsi(run.combined) || '(no output)'}`;
+    return { text: `${head}\n${withoutAnsi(run.combined) || '(no output)'}`, truncated: run.truncated };
   },
 };
 
@@ -33,19 +33,20 @@ const shell: CommandDialect = {
   capture: { keep_head: SHELL_CHARS, keep_tail: 0, marker: 'count' },
   text(run, timeout_ms) {
     const output = withoutAnsi(run.combined);
-    if (!run.timed_out) return `Exit code: ${run.exit_code}\n${output}`;
-    return `Command timed out after ${timeout_ms}ms${output === '' ? '' : `\n${output}`}`;
+    const text = run.timed_out ? `Command timed out after ${timeout_ms}ms${output === '' ? '' : `\n${output}`}` : `Exit code: ${run.exit_code}\n${output}`;
+    return { text, truncated: run.truncated };
   },
 };
 
 const bash: CommandDialect = {
   default_timeout_ms: DEFAULT_TIMEOUT_MS,
-  capture: { keep_head: 0, keep_tail: BASH_BYTES, marker: 'none', log_lines: BASH_LINES },
+  capture: { keep_head: 0, keep_tail: BASH_BYTES, marker: 'none', log_lines: BASH_LINES, log_bytes: BASH_BYTES },
   text(run, timeout_ms) {
     const tail = tailOf(withoutAnsi(run.combined), { lines: BASH_LINES, bytes: BASH_BYTES, total_lines: run.total_lines, cut: run.truncated });
-    const output = (tail.text || '(no output)') + (tail.note === '' ? '' : `\n\n[${tail.note} Full output: ${run.log_path}]`);
-    if (run.timed_out) return `${output}\n\nCommand timed out after ${timeout_ms / 1000} seconds`;
-    return run.exit_code === 0 ? output : `${output}\n\nCommand exited with code ${run.exit_code}`;
+    const truncated = tail.note !== '';
+    const output = (tail.text || '(no output)') + (truncated ? `\n\n[${tail.note} Full output: ${run.log_path}]` : '');
+    const end = run.timed_out ? `\n\nCommand timed out after ${timeout_ms / 1000} seconds` : run.exit_code === 0 ? '' : `\n\nCommand exited with code ${run.exit_code}`;
+    return { text: output + end, truncated };
   },
 };
 
@@ -55,7 +56,8 @@ const run: CommandDialect = {
   text(result, timeout_ms) {
     const head = result.timed_out ? `Command timed out after ${timeout_ms / 1000} seconds` : `Exit code: ${result.exit_code}`;
     const [stdout, stderr] = [withoutAnsi(result.stdout), withoutAnsi(result.stderr)];
-    return [head, ...(stdout === '' ? [] : [`stdout:\n${stdout}`]), ...(stderr === '' ? [] : [`stderr:\n${stderr}`])].join('\n');
+    const text = [head, ...(stdout === '' ? [] : [`stdout:\n${stdout}`]), ...(stderr === '' ? [] : [`stderr:\n${stderr}`])].join('\n');
+    return { text, truncated: result.truncated };
   },
 };
 
