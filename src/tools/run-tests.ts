@@ -190,6 +190,6 @@ function listed(tests: readonly TestCase[]): TestCase[] {
 
 /** The line that says why there are no tests, if one does. */
 function complaint(text: string): string | undefined {
-  return /^.*(?:\b\w*Error\b(?: \[\w+\])?: .+|\b[Nn]o tests? (?:files? )?found.*|[Mm]issing script.*|Cannot find module.*|Could not find.*|process\.exit called.*)$/m.exec(text)?.[0].trim();
+  return /^.*(?:\b\w*Error\b(?: \[\w+\])?: .+|\b[Nn]o tests? (?:files? )?found.*|[Mm]issing script.*|Cannot find module.*|Could not find.*|process\.exit called.*)$/m.exec(text)?.[0].replace(/^\s*●?\s*/, '').trim();
 }
 

@@ -18,6 +18,9 @@ interface NodeTestError {
   message?: string;
   failureType?: string;
   cause?: unknown;
+  /** Of a test file's own process. */
+  exitCode?: number | null;
+  signal?: string | null;
 }
 
 interface NodeTestEvent {
@@ -42,6 +45,8 @@ export default async function* nodeReporter(source: AsyncIterable<NodeTestEvent>
 function failureOf(error: NodeTestError | undefined): { type: string | undefined; message: string; stack: string | undefined } {
   // Node wraps what the test threw, which need not be an error.
   const cause = error?.cause ?? error;
+  if (error?.signal) return { type: error.failureType, message: `the test process was ended by ${error.signal}`, stack: undefined };
+  if (typeof error?.exitCode === 'number') return { type: error.failureType, message: `the test process ended with exit code ${error.exitCode}`, stack: undefined };
   const thrown = typeof cause === 'object' && cause !== null ? cause as { message?: unknown; stack?: unknown } : undefined;
   return {
     type: error?.failureType, message: String(thrown?.message ?? cause ?? 'test failed'),

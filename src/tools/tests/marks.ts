@@ -13,7 +13,7 @@ export function parseMarks(text: string, timed_out: boolean): TestReport | undef
   let headings: { indent: number; title: string }[] = [];
   for (const line of text.split(/\r?\n/)) {
     // jest, and a file of vitest outside of its verbose mode.
-    const heading = /^(?:PASS|FAIL) (\S+\.\w+)(?: \(.*\))?$/.exec(line) ?? /^ [❯✓×] (\S+\.\w+) \(\d+ tests?\b.*$/.exec(line);
+    const heading = /^(?:PASS|FAIL) (\S+\.\w+)(?: \(.*\))?$/.exec(line) ?? /^ [❯✓×↓] (\S+\.\w+) \(\d+ tests?\b.*$/.exec(line);
     if (heading) {
       file = heading[1]!;
       headings = [];

@@ -44,7 +44,7 @@ function failureText(test: TestCase, shown: (path: string) => string): string {
   const { name, file, line, column, error, stack_trace } = test;
   const where = file === undefined ? test.package : `${shown(file)}${line === undefined ? '' : `:${line}${column === undefined ? '' : `:${column}`}`}`;
   const said = bounded((error ?? '').trimEnd(), MAX_ERROR, 0).split('\n').map((one) => `  ${one}`.trimEnd());
-  const frames = (stack_trace ?? '').split('\n').map((one) => one.trim()).filter((one) => /^(at |❯ )/.test(one) && !/node:|\/node_modules\//.test(one));
+  const frames = (stack_trace ?? '').split('\n').map((one) => one.trim()).filter((one) => /^(at |❯ ).*:\d+/.test(one) && !/node:|(^|[\s/(])node_modules\/|<anonymous>\)?$/.test(one));
   return [`FAIL ${name}${where === '' ? '' : ` (${where})`}`, ...said, ...frames.slice(0, STACK_LINES).map((frame) => `    ${frame}`)].join('\n');
 }
 
