@@ -12,7 +12,7 @@ const input = z.strictObject({
   new_string: z.string().optional().describe('The text to put in its place.'),
   content: z.string().optional().describe('Instead of both: <old>text to replace</old><new>text in its place</new>'),
   replace_all: z.boolean().default(false),
-});
+}).superRefine(oneForm('edit_file', 'content', 'old_string', 'new_string'));
 
 type EditInput = z.output<typeof input>;
 
@@ -45,7 +45,7 @@ export const editFile = defineTool({
         patch: z.string().optional().describe('Unified diff in git format; it may change this file only'),
         old_text: z.string().optional(),
         new_text: z.string().optional(),
-      }),
+      }).superRefine(oneForm('edit_code', 'patch', 'old_text', 'new_text')),
       examples: [{ path: 'src/main.go', patch: '--- a/src/main.go\n+++ b/src/main.go\n@@ -10 +10 @@\n-\told code\n+\tnew code\n' }],
       // A patch comes in the field `content`, which this name does not have otherwise.
       map: ({ patch: content, old_text: old_string, new_text: new_string, ...rest }) => ({ ...rest, ...given({ content, old_string, new_string }) }),
@@ -60,10 +60,7 @@ export const editFile = defineTool({
   ],
   card: { icon: 'file-pen', body: 'diff', summary: firstText('path') },
   async run(edit, context) {
-    if (context.called_as === 'edit_code' && edit.content !== undefined) {
-      if (edit.old_string !== undefined || edit.new_string !== undefined) throw new AppError('invalid_arguments', 'edit_code takes either patch, or old_text and new_text');
-      return runPatch(edit.content, edit.path, context);
-    }
+    if (context.called_as === 'edit_code' && edit.content !== undefined) return runPatch(edit.content, edit.path, context);
     try {
       return await replace(edit, context);
     } catch (error) {
@@ -73,7 +70,7 @@ export const editFile = defineTool({
 });
 
 async function replace({ path, old_string, new_string, content, replace_all }: EditInput, { sandbox, signal, called_as }: ToolContext): Promise<ToolOutput> {
-  const texts = textsOf({ old_string, new_string, content }, called_as);
+  const texts = content === undefined ? { old_string: old_string!, new_string: new_string! } : { content };
   if ((content ?? '').length > MAX_PATCH_TEXT) throw new AppError('too_large', 'content is too large (max 10MB)');
   const final_newline = called_as === 'edit_file' ? 'ensure' : 'preserve';
   const { files } = await sandbox.host.call('edit', { edits: [{ path, ...texts, replace_all }], final_newline }, { signal });
@@ -88,17 +85,15 @@ async function replace({ path, old_string, new_string, content, replace_all }: E
   };
 }
 
-/** One of both forms, whole. */
-function textsOf({ old_string, new_string, content }: Pick<EditInput, 'old_string' | 'new_string' | 'content'>, calledAs: string): { old_string: string; new_string: string } | { content: string } {
-  if (content !== undefined) {
-    if (old_string !== undefined || new_string !== undefined) throw new AppError('invalid_arguments', `${calledAs} takes either content, or old_string and new_string`);
-    return { content };
-  }
-  if (old_string !== undefined && new_string !== undefined) return { old_string, new_string };
-  const names = calledAs === 'edit_code' ? ['old_text', 'new_text'] as const : ['old_string', 'new_string'] as const;
-  const missing = calledAs === 'edit_code' && old_string === undefined && new_string === undefined ? ['patch']
-    : [...(old_string === undefined ? [names[0]] : []), ...(new_string === undefined ? [names[1]] : [])];
-  throw new AppError('missing_fields', `${calledAs} requires ${missing.join(', ')}`, { data: { missing_fields: missing } });
+/** The rule of the two forms: the texts in one field or in two. An edit of which nothing is given asks for the field that its document has. */
+function oneForm(name: string, whole: string, old: string, new_: string): (value: Record<string, unknown>, context: z.RefinementCtx) => void {
+  return (value, context) => {
+    const [both, missing] = [value[whole] !== undefined, [old, new_].filter((field) => value[field] === undefined)];
+    if (both && missing.length < 2) context.addIssue({ code: 'custom', message: `${name} takes either ${whole}, or ${old} and ${new_}` });
+    if (both || missing.length === 0) return;
+    const asked = missing.length === 2 && name === 'edit_code' ? [whole] : missing;
+    context.addIssue({ code: 'custom', message: `${name} requires ${asked.join(', ')}`, params: { missing: asked } });
+  };
 }
 
 function given(fields: Record<string, unknown>): Record<string, unknown> {

@@ -110,19 +110,25 @@ function argumentError(told: AdvertisedTool, given: unknown, error?: z.ZodError)
   const invalid = (message: string, near?: string): AppError =>
     new AppError('invalid_arguments', message, { data: { ...(near === undefined ? {} : { did_you_mean: near }), ...example } });
   if (!isRecord(given) || !error) return invalid(`${told.name} takes a JSON object as its arguments`);
-  const missing = error.issues.filter((issue) => issue.code === 'invalid_type' && valueAt(given, issue.path) === undefined)
-    .map((issue) => issue.path.join('.'));
-  const wrong = error.issues.filter((issue) => issue.code !== 'unrecognized_keys').map((issue) => issue.path.join('.')).filter((path) => !missing.includes(path));
-  const documented = told.alias ? undefined : told.tool.refusal?.({ missing, invalid: wrong });
-  if (missing.length > 0) return new AppError('missing_fields', documented ?? `${told.name} requires ${missing.join(', ')}`, { data: { missing_fields: missing, ...example } });
-  if (documented !== undefined) return invalid(documented);
+  const missing = [...new Set(error.issues.flatMap((issue) => missingIn(issue, given)))];
+  if (missing.length > 0) return new AppError('missing_fields', `${told.name} requires ${missing.join(', ')}`, { data: { missing_fields: missing, ...example } });
   for (const issue of error.issues) {
     if (issue.code !== 'unrecognized_keys') continue;
     const key = issue.keys[0]!;
     return invalid(`json: unknown field "${key}"`, issue.path.length === 0 ? nearest(key, fieldNames(told)) : undefined);
   }
+  // What a tool's author says about a value is a whole sentence, often a document's.
+  const own = error.issues.find((issue) => issue.code === 'custom' || (issue.code === 'invalid_value' && !issue.message.startsWith('Invalid ')));
+  if (own) return invalid(own.message);
   const said = error.issues.map((issue) => `${issue.path.join('.') || 'arguments'}: ${issue.message}`);
   return invalid(`${told.name}: ${said.join('; ')}`);
+}
+
+/** The fields that an issue finds absent; a rule between fields names them in `params.missing`. */
+function missingIn(issue: z.core.$ZodIssue, given: unknown): string[] {
+  if (issue.code === 'custom') return Array.isArray(issue.params?.missing) ? (issue.params.missing as string[]) : [];
+  const absent = ['invalid_type', 'invalid_value', 'invalid_union'].includes(issue.code) && issue.path.length > 0 && valueAt(given, issue.path) === undefined;
+  return absent ? [issue.path.join('.')] : [];
 }
 
 function exampleOf(example: unknown): { example_input?: Json } {

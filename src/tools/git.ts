@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { AppError } from '../shared/errors.ts';
+import { isRecord } from '../shared/json.ts';
 import { commandMetadata, runInSandbox } from './command.ts';
+import { listed } from './summary.ts';
 import { defineTool } from './tool.ts';
 import type { ToolContext, ToolOutput } from './tool.ts';
 
@@ -17,7 +19,7 @@ const args = z.strictObject({
   count: z.int().min(1).max(1000).optional().describe('log: number of commits, 10 by default.'),
   format: z.string().min(1).optional().describe('log: git\'s placeholders, "%h %s (%an, %ar)" by default.'),
   // Not z.enum: another word is answered in the documented sentence.
-  action: z.string().meta({ enum: [...stashActions] }).optional().describe('stash: push (by default), pop or list.'),
+  action: z.enum(stashActions, { error: ({ input }) => `Unknown stash action: ${String(input)}. Use push, pop, or list.` }).optional().describe('stash: push (by default), pop or list.'),
 });
 
 type Args = z.output<typeof args>;
@@ -29,17 +31,20 @@ export const git = defineTool({
   toolset: 'git',
   permission: 'write',
   shell_family: true,
-  input: z.strictObject({ operation: z.string().meta({ enum: [...operations] }).describe('What to do.'), args: args.default({}) }),
+  input: z.strictObject({ operation: z.enum(operations, { error: ({ input }) => `Unknown git operation: ${String(input)}. Supported: ${operations.join(', ')}` }).describe('What to do.'), args: args.default({}) }),
   aliases: [
     { name: 'git_status', description: 'Get git status for the project.', input: z.strictObject({}), map: () => ({ operation: 'status' }) },
     { name: 'git_diff', description: 'Get git diff for the project.', input: z.strictObject({}), map: () => ({ operation: 'diff' }) },
   ],
-  run({ operation, args: given }, context) {
-    if (!(operations as readonly string[]).includes(operation)) {
-      throw new AppError('invalid_arguments', `Unknown git operation: ${operation}. Supported: ${operations.join(', ')}`);
-    }
-    return runs[operation as GitOperation](given, context);
+  examples: [{ operation: 'status' }, { operation: 'commit', args: { message: 'Add authentication middleware', files: ['lib/app.ex'] } }],
+  card: {
+    icon: 'git', body: 'text',
+    summary({ operation, args: given }) {
+      const { file, message, files, action } = isRecord(given) ? given : {};
+      return [operation, action, file, listed(files), typeof message === 'string' ? `“${message}”` : ''].filter((part) => typeof part === 'string' && part !== '').join(' ');
+    },
   },
+  run: ({ operation, args: given }, context) => runs[operation](given, context),
 });
 
 const runs: Record<GitOperation, (args: Args, context: ToolContext) => Promise<ToolOutput>> = {
@@ -83,7 +88,6 @@ const runs: Record<GitOperation, (args: Args, context: ToolContext) => Promise<T
     return answer(run, `Unstaged ${files.length} file(s): ${files.join(', ')}`, { files });
   },
   async stash({ action = 'push' }, context) {
-    if (!(stashActions as readonly string[]).includes(action)) throw new AppError('invalid_arguments', `Unknown stash action: ${action}. Use push, pop, or list.`);
     const run = await runGit(['stash', action], context);
     if (action !== 'list') return answer(run, `Stash ${action === 'push' ? 'pushed' : 'popped'}:\n${run.combined}`, { action });
     const stashes = wholeLines(run);

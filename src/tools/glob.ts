@@ -31,6 +31,7 @@ export const glob = defineTool({
       name: 'file_search',
       description: 'Find files by a glob pattern (e.g. "**/*.ex"), the most recently changed first.',
       input: z.strictObject({ pattern: z.string().min(1), path: z.string().min(1).optional() }),
+      examples: [{ pattern: '**/*.ex' }],
       map: (args) => args,
     },
   ],

@@ -23,6 +23,7 @@ export const readSkillFile = defineTool({
     name: 'load_skill_resource',
     description: 'Load one resource file of a skill.',
     input: z.strictObject({ skill_name: z.string().min(1), resource_type: z.enum(['scripts', 'references', 'assets']), resource_name: z.string().min(1) }),
+    examples: [{ skill_name: 'docx', resource_type: 'references', resource_name: 'guide.md' }],
     map: ({ skill_name, resource_type, resource_name }) => ({ skill_name, path: `${String(resource_type)}/${String(resource_name)}` }),
   }],
   card: { icon: 'skill', body: 'text', summary: ({ path, skill_name }) => (skill_name === undefined ? String(path) : `${String(skill_name)}: ${String(path)}`) },

@@ -68,6 +68,7 @@ export const search = defineTool({
       name: 'content_search',
       description: 'Search file contents for lines that match a regular expression. Returns at most 100 matches.',
       input: z.strictObject({ pattern: z.string().min(1), path: place, glob: z.string().min(1).optional() }),
+      examples: [{ pattern: 'def run\\(', path: 'lib', glob: '*.ex' }],
       map: ({ pattern, ...rest }) => ({ query: pattern, max_results: 100, ...rest }),
     },
   ],

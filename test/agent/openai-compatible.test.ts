@@ -3,6 +3,7 @@ import type { AgentEvent } from '../../src/agent/events.ts';
 import type { ModelMessage } from '../../src/agent/messages.ts';
 import { openAiCompatible } from '../../src/agent/providers/openai-compatible.ts';
 import { runAgent } from '../../src/agent/run.ts';
+import { toolRegistry } from '../../src/tools/index.ts';
 import { nativeSandbox } from '../support/native-sandbox.ts';
 import type { NativeSandbox } from '../support/native-sandbox.ts';
 import { breaksOff, calls, cutOff, refuses, says, sseServer, stalls } from '../support/sse-server.ts';
@@ -50,7 +51,7 @@ describe('an OpenAI-compatible service', () => {
     expect(ofType(events, 'usage')).toEqual([{ type: 'usage', turn: 1, input_tokens: 11, output_tokens: 7 }]);
     expect(requests[0]).toMatchObject({ authorization: 'Bearer secret-key', body: { model: 'tiny', stream: true, tool_choice: 'auto' } });
     const tools = requests[0]!.body.tools as { function: { name: string } }[];
-    expect(tools.map((tool) => tool.function.name)).toEqual(['read_tree', 'read_file', 'search', 'write_file', 'edit_file', 'run_command', 'run_tests', 'git']);
+    expect(tools.map((tool) => tool.function.name)).toEqual(toolRegistry.advertised.map((tool) => tool.name));
   });
 
   it('has its tool calls executed in order, and the results sent back with their ids', async () => {
