@@ -76,10 +76,8 @@ export async function startBackground(workspace: Workspace, params: HostParams<'
 export async function lookAtBackground({ handle, wait_ms, stop }: HostParams<'background_look'>, signal: AbortSignal): Promise<HostResult<'background_look'>> {
   const entry = commands.get(handle);
   if (!entry) throw unknownHandle(handle);
-  if (stop) {
-    entry.ending.abort();
-    await entry.over;
-  } else if (wait_ms > 0 && entry.facts.running) {
+  if (stop) await stopBackground(handle);
+  else if (wait_ms > 0 && entry.facts.running) {
     const enough = new AbortController();
     const timer = delay(wait_ms, enough.signal).catch(() => undefined);
     await abortable(Promise.race([entry.over, timer]), signal).finally(() => enough.abort());
@@ -90,6 +88,15 @@ export async function lookAtBackground({ handle, wait_ms, stop }: HostParams<'ba
   const { log_path } = entry.facts;
   const output = unread.text((left) => `\n... (${left} characters truncated; the full output is in ${log_path}) ...\n`);
   return { ...factsOf(entry), output, truncated: unread.truncated };
+}
+
+/** Ends the command with all that it started. @throws AppError `not_found` */
+export async function stopBackground(handle: string): Promise<Facts> {
+  const entry = commands.get(handle);
+  if (!entry) throw unknownHandle(handle);
+  entry.ending.abort();
+  await entry.over;
+  return factsOf(entry);
 }
 
 /** Running ones first, each group in the order of their start. */

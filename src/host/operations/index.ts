@@ -1,6 +1,6 @@
 import { agentFiles } from './agent-files.ts';
 import { appendText } from './append.ts';
-import { backgroundList, backgroundLook, backgroundStart } from './background.ts';
+import { backgroundList, backgroundLook, backgroundStart, backgroundStop } from './background.ts';
 import { editFiles } from './edit.ts';
 import { execCommand } from './exec.ts';
 import { globFiles } from './glob.ts';
@@ -19,7 +19,7 @@ import type { HostOperation } from '../protocol.ts';
 
 export const operationTable: { [O in HostOperation]: Operation<O> } = {
   agent_files: agentFiles,
-  exec: execCommand, background_start: backgroundStart, background_look: backgroundLook, background_list: backgroundList,
+  exec: execCommand, background_start: backgroundStart, background_look: backgroundLook, background_stop: backgroundStop, background_list: backgroundList,
   stat: statFile, read: readRange, write: writeWhole, append: appendText, edit: editFiles, patch: applyPatch, tree: listTree, ls: listFolder, glob: globFiles, search: searchText,
   project: describeProject, expand: expandPatterns, report: takeReport,
 };

@@ -34,6 +34,8 @@ export const commandOperations = {
   background_start: z.strictObject({ ...what, ...kept, handle: name, timeout_ms: z.optional(positive) }),
   /** What came since the last look, after waiting for the end for at most `wait_ms`, or after ending the command. */
   background_look: z.strictObject({ handle: name, wait_ms: count, stop: z.boolean() }),
+  /** Ends a command; what nobody has read of its output stays for the next look. */
+  background_stop: z.strictObject({ handle: name }),
   background_list: z.strictObject({}),
 } as const;
 
@@ -76,5 +78,6 @@ export const commandResults = {
     output: z.string(),
     truncated: z.boolean(),
   }),
+  background_stop: backgroundCommand,
   background_list: z.object({ commands: z.array(backgroundCommand) }),
 } as const;
