@@ -26,7 +26,9 @@ export function placeOf(workspace: Workspace, path: string): Place {
   const asked = path === '/workspace' || path.startsWith('/workspace/') ? `.${path.slice('/workspace'.length)}` : path;
   const full = asked.startsWith('/') ? normalizePath(asked) : joinPath(workspace.root, asked);
   const rel = relativeInside(workspace.root, full);
-  if (rel === undefined) throw new AppError('path_escape', `path escapes project workdir: ${path}`);
+  if (rel === undefined) {
+    throw new AppError('path_escape', path.startsWith('/') ? `path must be relative, or lie below the project: ${path}` : `path escapes project workdir: ${path}`);
+  }
   if (rel.split('/').includes('.git')) throw new AppError('blocked', `path is not allowed: ${path} (git's own files are changed by the git tool)`);
   if (rel === HOST_FOLDER) throw new AppError('blocked', `path is not allowed: ${path}`);
   // Logs may be read back: results point the model to them.
@@ -50,7 +52,9 @@ async function nearestReal(path: string): Promise<string> {
   try {
     return await fs.realpath(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || path === '/') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    // A file where a folder would have to be: what is done with the path says so in its own words.
+    if ((code !== 'ENOENT' && code !== 'ENOTDIR') || path === '/') throw error;
     return joinPath(await nearestReal(nodePath.dirname(path)), nodePath.basename(path));
   }
 }

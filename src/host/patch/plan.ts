@@ -91,7 +91,8 @@ async function entryBefore(workspace: Workspace, tree: PatchedTree, file: FilePa
   const entry = await (file.renames || file.copies ? tree.original(file.oldPath) : tree.current(file.oldPath));
   if (entry === 'folder') throw new Refused(`error: ${file.oldPath}: wrong type`);
   if (entry === undefined) {
-    const startsEmpty = file.newPath !== undefined && !file.renames && !file.copies && file.hunks.length > 0 && file.hunks.every((hunk) => oldLines(hunk).length === 0);
+    // Not where git made the patch: it says so when a file is new.
+    const startsEmpty = file.newPath !== undefined && file.oldId === undefined && !file.renames && !file.copies && file.hunks.length > 0 && file.hunks.every((hunk) => oldLines(hunk).length === 0);
     if (startsEmpty) return undefined;
     const { message } = await notFound(workspace, file.oldPath);
     const hint = message.split(/ (?=Did you mean)/)[1];
