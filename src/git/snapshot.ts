@@ -129,6 +129,8 @@ async function blob(repo: Repository, oid: string): Promise<Uint8Array> {
 export interface UntrackedOptions {
   /** A folder without any tracked file stands for what is in it, as `folder/`; it is not looked through further than to the first file. */
   fold: boolean;
+  /** Also what `.gitignore` names. */
+  ignored?: boolean;
 }
 
 /** Files that are neither tracked nor ignored, in order. A repository inside this one is one entry, `folder/`. */
@@ -175,13 +177,19 @@ async function isRepository(repo: Repository, folder: string): Promise<boolean> 
 
 /** Whether a path is ignored, by itself or with a folder around it. */
 export async function isIgnored(repo: Repository, path: string, isFolder: boolean): Promise<boolean> {
+  return (await ignoredAt(repo, path, isFolder)) !== undefined;
+}
+
+/** The path itself, or the folder around it, that is ignored. */
+export async function ignoredAt(repo: Repository, path: string, isFolder: boolean): Promise<string | undefined> {
   let rules = await sharedRules(repo);
   const parts = path.split('/');
   for (let count = 0; count < parts.length; count++) {
     rules = await rules.entering(parts.slice(0, count).join('/'), (name) => textOf(`${repo.dir}/${name}`, repo));
-    if (rules.ignores(parts.slice(0, count + 1).join('/'), isFolder || count < parts.length - 1)) return true;
+    const part = parts.slice(0, count + 1).join('/');
+    if (rules.ignores(part, isFolder || count < parts.length - 1)) return part;
   }
-  return false;
+  return undefined;
 }
 
 /** What `.git/info/exclude` says; every `.gitignore` counts more. */

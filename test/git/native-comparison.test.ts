@@ -1,68 +1,22 @@
 /** The sandbox's git beside native git: the same commands on the same files, and every byte of output and every exit code has to agree. */
-import { execFileSync, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runGit } from '../../src/git/run.ts';
+import { GitPair } from '../support/git-pair.ts';
+import type { GitStep } from '../support/git-pair.ts';
 
-interface Result { code: number; stdout: string; stderr: string }
-type Step = string[] | ((dir: string) => void);
+let pair: GitPair;
+beforeAll(() => { pair = new GitPair(); });
+afterAll(() => pair.dispose());
 
-let home: string;
-beforeAll(() => {
-  home = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'tabloom-git-')));
-  fs.writeFileSync(join(home, '.gitconfig'), '[user]\n\tname = A B\n\temail = a@b.c\n[init]\n\tdefaultBranch = main\n[core]\n\tabbrev = 7\n');
-});
-afterAll(() => fs.rmSync(home, { recursive: true, force: true }));
+const compare = (name: string, steps: GitStep[]): Promise<void> => pair.compare(name, steps);
 
-const environment = (): Record<string, string> => ({
-  HOME: home, PATH: process.env.PATH ?? '', GIT_CONFIG_NOSYSTEM: '1', GIT_AUTHOR_DATE: '1763766637 +0130', GIT_COMMITTER_DATE: '1763766637 +0130', TZ: 'UTC',
-});
-
-function native(cwd: string, args: string[]): Result {
-  const run = spawnSync('git', args, { cwd, env: environment(), encoding: 'utf8' });
-  return { code: run.status ?? -1, stdout: run.stdout, stderr: settled(run.stderr) };
-}
-
-async function ours(cwd: string, args: string[], tty = false): Promise<Result> {
-  let stdout = '';
-  let stderr = '';
-  const code = await runGit(args, {
-    fs, cwd, env: environment(), now: () => Math.floor(Date.now() / 1000), timezoneOffset: () => 0, tty,
-    out: (text) => { stdout += text; }, err: (text) => { stderr += text; },
-  });
-  return { code, stdout, stderr: settled(stderr) };
-}
-
-/** Hints and full stops at the end of errors have changed between versions of git. */
-const settled = (stderr: string): string => stderr.replace(/^hint:.*\n/gm, '').replace(/\.$/gm, '');
-
-/** Both run in a folder of the same name, one after the other, because some messages hold the path. */
-async function compare(name: string, steps: Step[]): Promise<void> {
-  const dir = join(home, name);
-  const transcripts: Record<string, unknown[]> = {};
-  for (const [who, run] of Object.entries({ native: async (cwd: string, args: string[]) => native(cwd, args), ours })) {
-    fs.rmSync(dir, { recursive: true, force: true });
-    fs.mkdirSync(dir);
-    const transcript: unknown[] = [];
-    for (const step of steps) {
-      if (typeof step === 'function') step(dir);
-      else transcript.push({ args: step.join(' '), ...(await run(dir, step)) });
-    }
-    transcripts[who] = transcript;
-  }
-  expect(transcripts.ours).toEqual(transcripts.native);
-  // What is left lying about was made by our git.
-  if (fs.existsSync(join(dir, '.git'))) expect(execFileSync('git', ['fsck', '--strict', '--no-dangling'], { cwd: dir, encoding: 'utf8' })).toBe('');
-}
-
-const write = (path: string, text: string): Step => (dir) => {
+const write = (path: string, text: string): GitStep => (dir) => {
   fs.mkdirSync(join(dir, path, '..'), { recursive: true });
   fs.writeFileSync(join(dir, path), text);
 };
-const remove = (path: string): Step => (dir) => fs.rmSync(join(dir, path));
-const begin: Step[] = [['init', '-q'], write('a.txt', 'one\ntwo\nthree\n'), write('src/b.js', 'x\n'), ['add', '.'], ['commit', '-q', '-m', 'first']];
+const remove = (path: string): GitStep => (dir) => fs.rmSync(join(dir, path));
+const begin: GitStep[] = [['init', '-q'], write('a.txt', 'one\ntwo\nthree\n'), write('src/b.js', 'x\n'), ['add', '.'], ['commit', '-q', '-m', 'first']];
 
 describe('like native git', () => {
   it('init, status and log on an empty repository', () => compare('empty', [
@@ -138,27 +92,27 @@ describe('like native git', () => {
   ]));
 
   it('colours for a terminal', async () => {
-    const dir = join(home, 'colours');
+    const dir = join(pair.home, 'colours');
     fs.mkdirSync(dir);
-    for (const step of [...begin, write('a.txt', 'one\n2\nthree\n'), write('s.txt', 's\n'), ['add', 's.txt'], write('u.txt', '')] as Step[]) {
+    for (const step of [...begin, write('a.txt', 'one\n2\nthree\n'), write('s.txt', 's\n'), ['add', 's.txt'], write('u.txt', '')] as GitStep[]) {
       if (typeof step === 'function') step(dir);
-      else native(dir, step);
+      else pair.native(dir, step);
     }
     for (const args of [['status'], ['status', '-s'], ['diff'], ['diff', '--staged']]) {
-      expect((await ours(dir, args, true)).stdout).toBe(native(dir, ['-c', 'color.ui=always', ...args]).stdout);
+      expect((await pair.ours(dir, args, { tty: true })).stdout).toBe(pair.native(dir, ['-c', 'color.ui=always', ...args]).stdout);
     }
-    expect((await ours(dir, ['log', '--oneline'], true)).stdout).toMatch(/^\u001b\[33m[0-9a-f]{7}\u001b\[m \u001b\[33m\(HEAD -> main\)\u001b\[m first\n$/);
+    expect((await pair.ours(dir, ['log', '--oneline'], { tty: true })).stdout).toMatch(/^\u001b\[33m[0-9a-f]{7}\u001b\[m \u001b\[33m\(HEAD -> main\)\u001b\[m first\n$/);
   });
 
   it('without anybody to commit as', async () => {
-    fs.renameSync(join(home, '.gitconfig'), join(home, 'saved'));
+    fs.renameSync(join(pair.home, '.gitconfig'), join(pair.home, 'saved'));
     try {
       await compare('nobody', [['init', '-q', '-b', 'main'], write('a', ''), ['add', 'a'], ['config', 'user.email', 'x@y'], ['config', 'user.useConfigOnly', 'true'], ['status', '-s']]);
-      const refused = await ours(join(home, 'nobody'), ['commit', '-m', 'x']);
+      const refused = await pair.ours(join(pair.home, 'nobody'), ['commit', '-m', 'x']);
       expect(refused.code).toBe(128);
       expect(refused.stderr).toMatch(/^Author identity unknown\n\n\*\*\* Please tell me who you are\n[\s\S]+\nfatal: empty ident name \(for <x@y>\) not allowed\n$/);
     } finally {
-      fs.renameSync(join(home, 'saved'), join(home, '.gitconfig'));
+      fs.renameSync(join(pair.home, 'saved'), join(pair.home, '.gitconfig'));
     }
   });
 });

@@ -1,4 +1,5 @@
 import * as git from 'isomorphic-git';
+import { relativeInside } from '../../shared/path.ts';
 import type { GitCommand, GitContext } from '../context.ts';
 import { fatal, GitError } from '../errors.ts';
 import { updateIndex } from '../index-update.ts';
@@ -8,10 +9,9 @@ import type { Pathspec } from '../pathspec.ts';
 import { quotePath } from '../quote.ts';
 import { findRepository } from '../repository.ts';
 import type { Repository } from '../repository.ts';
-import { byPath, headOf, isIgnored, worktreeEntry } from '../snapshot.ts';
+import { byPath, headOf, ignoredAt, indexSnapshot, worktreeEntry } from '../snapshot.ts';
 import { readStatus } from '../status.ts';
 import type { Status } from '../status.ts';
-import { indexSnapshot } from '../snapshot.ts';
 import { addPatch } from './add-patch.ts';
 
 interface Options { all: boolean; update: boolean; verbose: boolean; force: boolean; dryRun: boolean; patch: boolean; ignoreErrors: boolean; given: string[] }
@@ -110,14 +110,16 @@ async function unmatched(repo: Repository, specs: readonly Pathspec[], { force, 
     const stat = await repo.fs.promises.lstat(full).catch(() => undefined);
     if (!stat && (all || update) && /[*?[]/.test(spec.given)) continue;
     if (!stat) throw fatal(`pathspec '${spec.given}' did not match any files`);
-    const path = full.slice(repo.dir.length + 1).replace(/\/+$/, '');
-    if (path === '' || (stat.isDirectory() && !(await isIgnored(repo, path, true)))) continue;
-    if (!force) ignored.push(path);
+    const path = (relativeInside(repo.dir, full) ?? '').replace(/^\.$/, '');
+    if (path === '') continue;
+    const hiddenBy = await ignoredAt(repo, path, stat.isDirectory());
+    if (stat.isDirectory() && hiddenBy === undefined) continue;
+    if (!force) ignored.push(hiddenBy ?? path);
     else if (stat.isDirectory()) more.push(...(await filesBelow(repo, path)));
     else more.push(path);
   }
   const refusal = ignored.length === 0 ? undefined
-    : new GitError(`The following paths are ignored by one of your .gitignore files:\n${ignored.map((path) => `${quotePath(path)}\n`).join('')}hint: Use -f if you really want to add them.\nhint: Turn this message off by running\nhint: "git config advice.addIgnoredFile false"`, 1);
+    : new GitError(`The following paths are ignored by one of your .gitignore files:\n${[...new Set(ignored)].map((path) => `${quotePath(path)}\n`).join('')}hint: Use -f if you really want to add them.\nhint: Turn this message off by running\nhint: "git config advice.addIgnoredFile false"`, 1);
   return { more, refusal };
 }
 
