@@ -145,7 +145,7 @@ function entryAfter(workspace: Workspace, path: string, bytes: Uint8Array, mode:
   if (!isLink) return { kind: 'file', bytes, mode: mode === undefined ? before?.mode : (mode & 0o100 ? 0o755 : 0o644) };
   const target = Buffer.from(bytes).toString('utf8');
   // A link may lead where its text leads, and nowhere out of the project.
-  placeOf(workspace, target.startsWith('/') ? target : joinPath(workspace.root, nodePath.posix.dirname(path), target));
+  placeOf(workspace, target.startsWith('/') ? target : joinPath(nodePath.posix.dirname(path), target));
   return { kind: 'link', bytes, mode: undefined };
 }
 
