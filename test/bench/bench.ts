@@ -18,6 +18,7 @@ import { moduleRows } from './modules.ts';
 import { npmRows } from './npm.ts';
 import { previewRows } from './preview.ts';
 import { median, type Row, timeRow } from './rows.ts';
+import { toolRows } from './tools.ts';
 
 const FILES = `
   const fs = require('fs'); const dir = fs.mkdtempSync(require('os').tmpdir() + '/b'); const text = 'x'.repeat(1024); const t = {};
@@ -64,7 +65,7 @@ try {
   await sandbox.close();
 }
 
-rows.push(...await previewRows(oracle), ...await npmRows());
+rows.push(...await previewRows(oracle), ...await npmRows(), ...await toolRows());
 
 await ensureBuilt();
 const server = await serveSites({ app: join(dist, 'app'), sandbox: join(dist, 'sandbox') }, { port: 0 });

@@ -12,15 +12,15 @@ declare global {
 }
 
 let sandbox: Sandbox;
-let work: Work;
 let calls = 0;
+/** Of a sandbox that may come later, or never: a second tab of a test has the stores alone. */
+const work: Work = openWork({ project: 'project' }, workFiles({ host: { call: (operation, params, options) => sandbox.host.call(operation, params, options) } }));
 const stops = new Set<AbortController>();
 
 const toolsPage = {
   async boot(): Promise<string[]> {
     const steps: string[] = [];
     sandbox = await bootSandbox({ origin: `${location.protocol}//sandbox.${location.host}`, workdirName: 'project', onStatus: ({ step, state }) => steps.push(`${step} ${state}`) });
-    work = openWork({ project: 'project' }, workFiles(sandbox));
     return steps;
   },
   /** `stopAt` stops the call when that text has been seen in its live output. */
@@ -46,6 +46,29 @@ const toolsPage = {
     if (!over) controller.abort();
     return { first: await running, answers };
   },
+  /** Milliseconds of each call that the tool and the registry take themselves, without the tool host's share, and with it. */
+  async overhead(name: string, args: unknown, rounds: number): Promise<{ own: number[]; whole: number[] }> {
+    let inHost = 0;
+    const call = async (...given: unknown[]): Promise<unknown> => {
+      const asked = performance.now();
+      try {
+        return await (sandbox.host.call as (...all: unknown[]) => Promise<unknown>)(...given);
+      } finally {
+        inHost += performance.now() - asked;
+      }
+    };
+    const watched = { ...sandbox, host: { ...sandbox.host, call } } as Sandbox;
+    const times = { own: [] as number[], whole: [] as number[] };
+    for (let round = 0; round < rounds; round++) {
+      inHost = 0;
+      const started = performance.now();
+      await executeTool({ call_id: `call-${++calls}`, name, arguments: args }, { sandbox: watched, caller: { id: 'tester', role: 'programmer' }, work, signal: new AbortController().signal, onProgress: () => undefined });
+      const took = performance.now() - started;
+      times.own.push(took - inHost);
+      times.whole.push(took);
+    }
+    return times;
+  },
   /** Writes files of the project: text, or bytes. */
   async files(contents: Record<string, string | number[]>): Promise<void> {
     for (const [path, content] of Object.entries(contents)) {
@@ -64,6 +87,13 @@ const toolsPage = {
     const services = work as unknown as Record<string, Record<string, (...given: unknown[]) => Promise<unknown>>>;
     return services[store]![method]!(...args);
   },
+  /** A skill of the person; the text of its files by path. */
+  async saveSkill(name: string, files: Record<string, string>): Promise<void> {
+    await work.skills.own.save(name, Object.fromEntries(Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)])));
+  },
+  /** What a panel would show now. */
+  live: (store: 'beads' | 'messages' | 'todos'): unknown => work[store].live.getState(),
+  durable: (): boolean | undefined => work.base.durable.getState(),
   /** A process of the terminal's kind, with the environment that terminals get. */
   async terminal(command: string, args: string[]): Promise<{ output: string; exit: number }> {
     const process = await sandbox.spawn(command, args, { env: sandbox.env });
