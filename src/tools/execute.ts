@@ -111,12 +111,15 @@ function argumentError(told: AdvertisedTool, given: unknown, error?: z.ZodError)
     new AppError('invalid_arguments', message, { data: { ...(near === undefined ? {} : { did_you_mean: near }), ...example } });
   if (!isRecord(given) || !error) return invalid(`${told.name} takes a JSON object as its arguments`);
   const missing = [...new Set(error.issues.flatMap((issue) => missingIn(issue, given)))];
-  if (missing.length > 0) return new AppError('missing_fields', `${told.name} requires ${missing.join(', ')}`, { data: { missing_fields: missing, ...example } });
+  const wrong = error.issues.map((issue) => issue.path.join('.')).filter((path) => path !== '' && !missing.includes(path));
+  const documented = told.alias ? undefined : told.tool.refusal?.({ missing, invalid: wrong });
+  if (missing.length > 0) return new AppError('missing_fields', documented ?? `${told.name} requires ${missing.join(', ')}`, { data: { missing_fields: missing, ...example } });
   for (const issue of error.issues) {
     if (issue.code !== 'unrecognized_keys') continue;
     const key = issue.keys[0]!;
     return invalid(`json: unknown field "${key}"`, issue.path.length === 0 ? nearest(key, fieldNames(told)) : undefined);
   }
+  if (documented !== undefined) return invalid(documented);
   // What a tool's author says about a value is a whole sentence, often a document's.
   const own = error.issues.find((issue) => issue.code === 'custom' || (issue.code === 'invalid_value' && !issue.message.startsWith('Invalid ')));
   if (own) return invalid(own.message);
