@@ -38,7 +38,8 @@ export async function openTools({ registry }: { registry?: string } = {}): Promi
     await server.close();
   };
   try {
-    const page = await browser.newPage();
+    // A context of its own, in which a test may open more tabs.
+    const page = await (await browser.newContext()).newPage();
     await page.goto(server.appUrl);
     await page.waitForFunction(() => 'toolsPage' in window);
     return {
