@@ -1,6 +1,5 @@
 // Ticks: arguments, recursion before promises and timers, errors of a wrong argument.
 const out = [];
-setTimeout(() => out.push('timeout'), 0);
 setImmediate(() => { out.push('immediate'); console.log(out.join(' ')); });
 Promise.resolve().then(() => { out.push('p1'); process.nextTick(() => out.push('tick in p')); }).then(() => out.push('p2'));
 process.nextTick((a, b) => { out.push(a + b); process.nextTick(() => out.push('nested')); }, 'x', 'y');

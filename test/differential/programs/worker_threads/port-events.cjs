@@ -10,7 +10,10 @@ const worker = new Worker(`
 `, { eval: true, workerData: port2, transferList: [port2] });
 port1.addEventListener('message', ({ data }) => console.log(data));
 port1.start?.();
-port1.on('close', () => console.log('main side closed'));
+const ends = [];
+port1.on('close', () => ends.push('main side closed'));
 port1.postMessage(1);
 port1.postMessage(2);
-worker.on('exit', (c) => console.log('exit', c));
+// Which of the two is first is anybody's guess, in Node too.
+worker.on('exit', (c) => ends.push(`exit ${c}`));
+process.on('exit', () => console.log(ends.sort()));
