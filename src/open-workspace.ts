@@ -76,7 +76,10 @@ export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, 
   sandbox.on('error', ({ message }) => trouble.setState({ message }));
   // `code FILE` in a terminal. What lies outside of the project has no place in its editor.
   sandbox.on('code', (_type, { files }) => {
-    for (const { filepath } of files) if (filepath.startsWith(`${sandbox.workdir}/`)) void documents.show(filepath.slice(sandbox.workdir.length + 1)).catch(() => undefined);
+    for (const { filepath, line, column } of files) {
+      const place = line === undefined ? undefined : { line, ...(column === undefined ? {} : { column }) };
+      if (filepath.startsWith(`${sandbox.workdir}/`)) void documents.show(filepath.slice(sandbox.workdir.length + 1), place).catch(() => undefined);
+    }
   });
   const mirror = durable && mirrorProject(sandbox, changes, durable, prepared);
   void mirror?.rescan();

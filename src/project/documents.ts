@@ -17,15 +17,23 @@ export interface OpenDocument {
   unreadable: 'binary' | 'too large' | undefined;
 }
 
+/** A place in a file, both numbers from 1. */
+export interface DocumentPlace {
+  line: number;
+  column?: number;
+}
+
 export interface DocumentsState {
   open: readonly OpenDocument[];
   active: string | undefined;
+  /** Where somebody wants to be taken; a new object each time, so that the same place can be asked for twice. */
+  goTo: (DocumentPlace & { path: string }) | undefined;
 }
 
 export interface Documents {
   readonly store: StoreApi<DocumentsState>;
-  /** Opens a file, or shows it when it is open. @throws when it cannot be read. */
-  show(path: string): Promise<void>;
+  /** Opens a file, or shows it when it is open, at a place if one is given. @throws when it cannot be read. */
+  show(path: string, place?: DocumentPlace): Promise<void>;
   close(path: string): void;
   edit(path: string, text: string): void;
   /** Writes the editor's text. @throws when the sandbox refuses. */
@@ -46,7 +54,7 @@ export function isDirty(document: OpenDocument): boolean {
 }
 
 export function createDocuments(fs: FileSystemAPI): Documents {
-  const store = createStore<DocumentsState>(() => ({ open: [], active: undefined }));
+  const store = createStore<DocumentsState>(() => ({ open: [], active: undefined, goTo: undefined }));
   const find = (path: string): OpenDocument | undefined => store.getState().open.find((document) => document.path === path);
   const patch = (path: string, change: Partial<OpenDocument>): void => {
     store.setState(({ open }) => ({ open: open.map((document) => (document.path === path ? { ...document, ...change } : document)) }));
@@ -85,14 +93,14 @@ export function createDocuments(fs: FileSystemAPI): Documents {
 
   return {
     store,
-    async show(path) {
+    async show(path, place) {
       if (!find(path)) {
         const { text, unreadable } = await readText(fs, path);
         if (!find(path)) {
           store.setState(({ open }) => ({ open: [...open, { path, text, diskText: text, revision: 0, conflict: undefined, unreadable }] }));
         }
       }
-      store.setState({ active: path });
+      store.setState({ active: path, ...(place ? { goTo: { ...place, path } } : {}) });
     },
     close(path) {
       store.setState(({ open, active }) => {

@@ -60,7 +60,7 @@ export function AgentPanel({ onOpened }: { onOpened(): void }) {
       {timeline.items.length === 0 && !running
         ? <Offer onReplay={replay} onConfigure={() => setConfiguring(true)} configured={configured} />
         : <TimelineView items={timeline.items} running={running} onStop={() => agent.stop()}
-          onOpenFile={(path) => void documents.show(path).then(onOpened, (error: unknown) => setProblem(AppError.from(error).message))} />}
+          onOpenFile={(path, place) => void documents.show(path, place).then(onOpened, (error: unknown) => setProblem(AppError.from(error).message))} />}
       <form className={css.composer} onSubmit={(event) => { event.preventDefault(); run(); }}>
         {problem && <Notice tone="bad">{problem}</Notice>}
         <label className="visually-hidden" htmlFor="agent-task">Task for the agent</label>

@@ -1,5 +1,6 @@
 import { Clapperboard, CircleAlert, CircleCheck, CircleStop, Hourglass, Inbox, RotateCcw } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { DocumentPlace } from '../../project/documents.ts';
 import { ToolCard } from './tool-card.tsx';
 import type { TimelineItem } from './timeline.ts';
 import css from './agent.module.css';
@@ -9,7 +10,7 @@ const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).M
 
 interface Actions {
   onStop(): void;
-  onOpenFile(path: string): void;
+  onOpenFile(path: string, place?: DocumentPlace): void;
 }
 
 /** Keeps the newest in view while the reader is at the end, and leaves readers alone who scrolled up. */

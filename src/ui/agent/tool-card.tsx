@@ -1,13 +1,17 @@
 /** One step of the agent: what was asked, what came back, and the diff when it changed a file. */
 import { ChevronRight, CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
 import type { ToolResult } from '../../tools/result.ts';
+import type { DocumentPlace } from '../../project/documents.ts';
+import { BackgroundCommand } from './background-command.tsx';
 import { DiffView } from './diff-view.tsx';
+import { FindingsList, findingsOf } from './findings-list.tsx';
 import { MatchList } from './match-list.tsx';
+import { TestReport } from './test-report.tsx';
 import { toolIcon } from './tool-icons.ts';
 import type { TimelineItem } from './timeline.ts';
 import css from './agent.module.css';
 
-export function ToolCard({ item, onOpenFile }: { item: TimelineItem & { kind: 'tool' }; onOpenFile(path: string): void }) {
+export function ToolCard({ item, onOpenFile }: { item: TimelineItem & { kind: 'tool' }; onOpenFile(path: string, place?: DocumentPlace): void }) {
   const { result } = item;
   const diff = diffOf(result);
   const state = !result ? (item.stopped ? 'failed' : 'running') : result.ok ? 'done' : 'failed';
@@ -17,7 +21,7 @@ export function ToolCard({ item, onOpenFile }: { item: TimelineItem & { kind: 't
   const file = fileOf(item);
   return (
     <li className={css.card} data-tool={item.tool} data-state={state}>
-      <details open={diff !== undefined || state !== 'done' || undefined}>
+      <details open={diff !== undefined || state !== 'done' || backgroundHandle(result) !== undefined || undefined}>
         <summary className={css.cardHead}>
           <Icon size={15} aria-hidden className={`${css.cardIcon} ${css[state]}`} />
           <ToolIcon size={14} aria-hidden className={css.cardIcon} />
@@ -31,6 +35,7 @@ export function ToolCard({ item, onOpenFile }: { item: TimelineItem & { kind: 't
           {diff !== undefined && <DiffView diff={diff} label={`Changes made by ${item.tool}`} />}
           {(diff === undefined || !result) && <Part title="Input" text={inputText(item)} />}
           {!result && item.live !== '' && <Part title="Output so far" text={item.live} />}
+          {backgroundHandle(result) !== undefined && <BackgroundCommand handle={backgroundHandle(result)!} />}
           {result && diff === undefined && <Body item={item} result={result} onOpenFile={onOpenFile} />}
           {result?.error && result.error.message !== result.message && <p className={css.failed}>{result.error.code}: {result.error.message}</p>}
           {result?.bounds?.truncated && <p className={css.note}>Shortened{result.bounds.total !== undefined && `: ${result.bounds.returned} of ${result.bounds.total}`}.</p>}
@@ -41,9 +46,18 @@ export function ToolCard({ item, onOpenFile }: { item: TimelineItem & { kind: 't
   );
 }
 
+/** The handle of a command that this step started in the background. */
+function backgroundHandle(result: ToolResult | undefined): string | undefined {
+  const { background, action, handle } = result?.metadata ?? {};
+  return background === true && action === undefined && typeof handle === 'string' ? handle : undefined;
+}
+
 /** What came back, in the form that the tool asks for; as text where the result does not have that form. */
-function Body({ item, result, onOpenFile }: { item: TimelineItem & { kind: 'tool' }; result: ToolResult; onOpenFile(path: string): void }) {
+function Body({ item, result, onOpenFile }: { item: TimelineItem & { kind: 'tool' }; result: ToolResult; onOpenFile(path: string, place?: DocumentPlace): void }) {
+  const findings = item.card.body === 'findings' ? findingsOf(result.metadata) : [];
+  if (findings.length > 0) return <FindingsList findings={findings} onOpenFile={onOpenFile} />;
   if (result.ok && item.card.body === 'matches' && Array.isArray(result.metadata.matches)) return <MatchList matches={result.metadata.matches} onOpenFile={onOpenFile} />;
+  if (item.card.body === 'tests' && Array.isArray(result.metadata.tests)) return <TestReport metadata={result.metadata} output={result.output} onOpenFile={onOpenFile} />;
   return <Part title={outputTitle(result)} text={result.output} />;
 }
 

@@ -10,12 +10,14 @@ import css from './editor.module.css';
 export default function EditorView({ onSave }: { onSave(path: string): void }) {
   const { documents, sandbox } = useWorkspace();
   const document = useStore(documents.store, ({ open, active }) => open.find(({ path }) => path === active));
+  const goTo = useStore(documents.store, (state) => state.goTo);
   const theme = useTheme();
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<monaco.editor.IStandaloneCodeEditor>(null);
   const models = useRef<Models>(null);
   const views = useRef(new Map<string, monaco.editor.ICodeEditorViewState | null>());
   const shown = useRef<string>(undefined);
+  const reached = useRef<object>(undefined);
   const save = useRef(onSave);
   save.current = onSave;
 
@@ -46,6 +48,19 @@ export default function EditorView({ onSave }: { onSave(path: string): void }) {
     const saved = document && views.current.get(document.path);
     if (saved) view.restoreViewState(saved);
   }, [document]);
+
+  // After the model was set: a file may be opened and gone to at once. A later switch of files does not go there again.
+  useEffect(() => {
+    const view = editor.current;
+    const model = view?.getModel();
+    if (!view || !model || !goTo || goTo === reached.current || shown.current !== goTo.path) return;
+    reached.current = goTo;
+    // The file may have changed since somebody spoke of that line.
+    const position = model.validatePosition({ lineNumber: goTo.line, column: goTo.column ?? 1 });
+    view.setPosition(position);
+    view.revealPositionInCenterIfOutsideViewport(position);
+    view.focus();
+  }, [goTo, document]);
 
   useEffect(() => monaco.editor.setTheme(theme === 'dark' ? 'tabloom-dark' : 'tabloom-light'), [theme]);
 
