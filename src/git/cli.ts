@@ -27,6 +27,7 @@ export async function batch(calls: readonly (readonly string[])[]): Promise<void
     err: (text) => void process.stderr.write(text),
     readLine: lineReader(),
     readInput: async () => fs.readFileSync(0),
+    fetch: (...request) => fetch(...request),
     edit,
   };
   for (const argv of calls) {

@@ -18,6 +18,8 @@ export interface GitContext {
   readLine?: () => Promise<string | undefined>;
   /** All of stdin. */
   readInput?: () => Promise<Uint8Array>;
+  /** Requests to servers; absent where there is no network. */
+  fetch?: typeof globalThis.fetch;
   /** Runs the person's editor on a file and resolves to its exit code. */
   edit?: (command: string, path: string) => Promise<number>;
 }
