@@ -19,6 +19,8 @@ export async function buildHostPrograms({ minify }: { minify: boolean }): Promis
     if (!existsSync(join(root, entry))) throw new Error(`${entry} is missing`);
     const result = await build({
       entryPoints: [join(root, entry)], bundle: true, write: false, format: 'cjs', platform: 'node', target: 'node20', minify, legalComments: 'none', logLevel: 'silent', absWorkingDir: root,
+      // They lie in the person's project, whose `eslint .` would complain about every line of them.
+      banner: { js: '/* eslint-disable */' },
       // Under the `node` condition the package is one CommonJS file, of which nothing can be left out.
       alias: { 'isomorphic-git': join(root, 'node_modules/isomorphic-git/index.js') },
       // What a test runner takes for its reporter is the module itself.

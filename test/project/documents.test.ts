@@ -27,6 +27,19 @@ describe('open documents', () => {
     expect(isDirty(get('a.txt'))).toBe(false);
   });
 
+  it('are opened at a place, which can be asked for again', async () => {
+    const { documents } = setup({ 'a.txt': 'one\ntwo', 'b.txt': 'x' });
+    await documents.show('a.txt', { line: 2, column: 3 });
+    const first = documents.store.getState().goTo;
+    expect(first).toEqual({ path: 'a.txt', line: 2, column: 3 });
+    await documents.show('b.txt');
+    expect(documents.store.getState()).toMatchObject({ active: 'b.txt', goTo: first });
+    await documents.show('a.txt', { line: 2, column: 3 });
+    expect(documents.store.getState().goTo).not.toBe(first);
+    await expect(documents.show('gone.txt', { line: 1 })).rejects.toThrow();
+    expect(documents.store.getState().active).toBe('a.txt');
+  });
+
   it('show what was written outside while they are clean', async () => {
     const { documents, get, outside } = setup({ 'a.txt': 'one' });
     await documents.show('a.txt');
