@@ -1,5 +1,5 @@
 /** The board: beads in columns by status. Cards are dragged, or moved with Alt and the arrow keys. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { PERSON } from '../../../work/actor.ts';
 import { beadStatuses, type Bead, type BeadStatus } from '../../../work/beads/bead.ts';
@@ -27,14 +27,22 @@ export function Board() {
   const [said, setSaid] = useState('');
   const { problem, attempt } = useAttempt();
 
+  /** The card is drawn anew in its column, as soon as the board has been read again; the focus goes with it. */
+  const moved = useRef<{ id: string; status: BeadStatus }>(undefined);
+  useEffect(() => {
+    const { id, status } = moved.current ?? {};
+    if (id === undefined || !beads?.some((bead) => bead.id === id && bead.status === status)) return;
+    moved.current = undefined;
+    document.querySelector<HTMLElement>(`[data-bead="${CSS.escape(id)}"]`)?.focus();
+  }, [beads]);
+
   const roles = [...new Set((beads ?? []).flatMap(({ required_role }) => required_role ?? []))].sort();
   const fitting = (beads ?? []).filter((bead) => (role === '' || bead.required_role === role) && (priority === '' || bead.priority === Number(priority)));
   const move = async (bead: Bead, status: BeadStatus): Promise<void> => {
     if (status === bead.status) return;
+    moved.current = { id: bead.id, status };
     if (!await attempt(() => store.move(bead.id, status, bead.status, PERSON))) return;
     setSaid(`${bead.id} is ${labels[status].toLowerCase()} now.`);
-    // The card is drawn anew in its column.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-bead="${CSS.escape(bead.id)}"]`)?.focus());
   };
   const onKey = (event: React.KeyboardEvent, bead: Bead): void => {
     if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;

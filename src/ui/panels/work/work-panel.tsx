@@ -1,8 +1,10 @@
 /** Board, questions, inbox, tasks and skills, one at a time. */
 import { X } from 'lucide-react';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useWorkspace } from '../../context.ts';
 import { IconButton } from '../../kit/button.tsx';
+import { focusRegion, regionElement } from '../../layout/regions.ts';
 import { moveInTabs } from '../../kit/tab-keys.ts';
 import { Board } from '../board/board.tsx';
 import { Inbox } from '../inbox/inbox.tsx';
@@ -24,6 +26,10 @@ export function WorkPanel({ onHidden }: { onHidden: (() => void) | undefined }) 
   const todos = useStore(work.todos.live)?.todos.filter(({ status }) => status !== 'completed').length ?? 0;
   const counts: Partial<Record<WorkTab, number>> = { questions: waiting, inbox: unread, todos };
   const Shown = panels[tab];
+  // Loaded after it was asked for: the focus waits at the region's border.
+  useEffect(() => {
+    if (document.activeElement === regionElement('work')) focusRegion('work');
+  }, []);
   return (
     <div className={css.pane}>
       <div className={css.head}>
