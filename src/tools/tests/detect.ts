@@ -118,7 +118,7 @@ async function pythonCandidates(folder: TestFolder, names: ReadonlySet<string>, 
   const inTests = tests === undefined ? [] : (await context.sandbox.host.call('project', { path: joined(folder.rel_path, tests), read: [], programs: [] }, { signal: context.signal })).entries.map(({ name }) => `${tests}/${name}`);
   const found = [...files, ...inTests].filter((name) => pythonFile.test(name.slice(name.lastIndexOf('/') + 1)));
   if (found.length > 0) return [{ framework: await onlyUnittest(folder, found, context) ? 'unittest' : 'pytest' }];
-  return names.has('pyproject.toml') ? [{ framework: 'pytest', weak: true }] : [];
+  return names.has('pyproject.toml') ? [{ framework: 'pytest', weak: folder.manifest !== undefined }] : [];
 }
 
 /** pytest runs these as well, but they need no more than Python itself. */
