@@ -24,13 +24,14 @@ let counter = 0;
  * @throws AppError `invalid_arguments` (a folder or a parent that is a file), `blocked` (no permission) or `internal` (no space left).
  */
 export async function changeFiles(workspace: Workspace, changes: readonly FileChange[]): Promise<void> {
+  if (changes.length === 0) return;
   const folder = nodePath.join(workspace.root, HOST_FOLDER, 'tmp');
-  await fs.mkdir(folder, { recursive: true });
   const transaction: Transaction = {
     workspace, temporary: () => nodePath.join(folder, `${process.pid}-${counter++}`), alone: changes.length === 1, undo: [], leftovers: [],
   };
-  let current: FileChange | undefined;
+  let current = changes[0]!;
   try {
+    await fs.mkdir(folder, { recursive: true });
     const staged = new Map<FileChange, string>();
     for (current of changes) if ('content' in current) staged.set(current, await stage(current, current.content, current.mode, transaction));
     for (current of changes) if ('remove' in current) await remove(current.path, transaction);
@@ -41,7 +42,7 @@ export async function changeFiles(workspace: Workspace, changes: readonly FileCh
     }
   } catch (error) {
     for (const step of transaction.undo.reverse()) await step();
-    throw worded(error, current && (relativeInside(workspace.root, current.path) ?? current.path));
+    throw worded(error, relativeInside(workspace.root, current.path) ?? current.path);
   } finally {
     for (const path of transaction.leftovers) await fs.rm(path, { force: true });
   }
@@ -60,7 +61,7 @@ interface Transaction {
 async function stage(change: FileChange, content: string | Uint8Array, mode: number | undefined, transaction: Transaction): Promise<string> {
   const path = transaction.temporary();
   transaction.leftovers.push(path);
-  const kept = mode ?? (await fs.stat(change.path).then((stat) => stat.mode & 0o777, () => undefined));
+  const kept = mode ?? (await fs.lstat(change.path).then((stat) => (stat.isFile() ? stat.mode & 0o777 : undefined), () => undefined));
   await fs.writeFile(path, content);
   // The mode of `writeFile` is narrowed by the umask.
   if (kept !== undefined) await fs.chmod(path, kept);
@@ -119,9 +120,9 @@ async function remove(path: string, transaction: Transaction): Promise<void> {
 }
 
 /** System errors in the words of the tools. */
-function worded(error: unknown, name: string | undefined): unknown {
+function worded(error: unknown, name: string): unknown {
   const code = (error as NodeJS.ErrnoException).code;
-  if (name === undefined || error instanceof AppError) return error;
+  if (error instanceof AppError) return error;
   if (code === 'EISDIR') return new AppError('invalid_arguments', `path is a directory: ${name}`, { cause: error });
   if (code === 'ENOTDIR' || code === 'EEXIST') return new AppError('invalid_arguments', `a parent of the path is a file: ${name}`, { cause: error });
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return new AppError('blocked', `permission denied: ${name}`, { cause: error });
