@@ -82,11 +82,11 @@ function reasonOf(source: string): string {
 }
 
 /**
- * Whether the expression may run over a whole text. What matches inside a line is then found there too, except by negative assertions and changed flags,
- * which see the neighbouring lines. What can swallow line breaks would still be right, but could take the length of the file squared.
+ * Whether the expression may run over a whole text: when nothing in it can match a line break. What matches inside a line is then found there too. Otherwise a
+ * negative assertion would see the neighbouring lines, and a repetition could take the length of the file squared.
  */
 function staysInLine(source: string): boolean {
-  return !/\(\?<?!|\(\?[a-z]*-|\[\^|\\[sWDPpnrxucvf0]|\\t-|[\t\n\r]/.test(source);
+  return !/\(\?[a-z]*-|\[\^|\\[sWDPpnrxucvf0]|\\t-|[\t\n\r]/.test(source);
 }
 
 /** The longest run of plain characters that no alternative and no quantifier can leave out; undefined below three characters. */
