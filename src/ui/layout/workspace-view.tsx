@@ -25,8 +25,8 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
   const [dialog, setDialog] = useState<'processes' | 'settings' | 'help'>();
 
   const go = useCallback((region: RegionId) => {
-    if (region === 'work') workspace.workPanels.show();
     setPane(region);
+    if (region === 'work') return workspace.workPanels.enter();
     // On a phone the pane becomes visible with the next render only, and hidden elements take no focus.
     requestAnimationFrame(() => focusRegion(region));
   }, [workspace]);
@@ -63,7 +63,7 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
         {regions.filter(({ id }) => (id !== 'preview' || preview) && (id !== 'work' || work || phone)).map(({ id, label }) => <a key={id} href={`#region-${id}`} onClick={(event) => { event.preventDefault(); go(id); }}>Skip to {label.toLowerCase()}</a>)}
       </nav>
       <div className={css.page}>
-        <TopBar onPreview={() => { workspace.previews.show(); requestAnimationFrame(() => go('preview')); }} onWork={() => requestAnimationFrame(() => go('work'))} onProcesses={() => setDialog('processes')} onSettings={() => setDialog('settings')} onHelp={() => setDialog('help')} />
+        <TopBar onPreview={() => { workspace.previews.show(); requestAnimationFrame(() => go('preview')); }} onWork={() => go('work')} onProcesses={() => setDialog('processes')} onSettings={() => setDialog('settings')} onHelp={() => setDialog('help')} />
         <Trouble workspace={workspace} />
         <Full workspace={workspace} />
         <OpenPorts />

@@ -66,7 +66,7 @@ function Compose({ reply, onSent }: { reply: Message | undefined; onSent(): void
     if (!done) return;
     setSubject('');
     setBody('');
-    setSent(`Sent to ${to}. It is read at the next turn.`);
+    setSent(`Sent to ${to}. It is read with its next turn.`);
     onSent();
   };
   const known = agents.some(({ id }) => id === to) ? agents : [...agents, { id: to, role: '', description: '', source: 'page' as const }];

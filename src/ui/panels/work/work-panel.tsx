@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useWorkspace } from '../../context.ts';
 import { IconButton } from '../../kit/button.tsx';
-import { focusRegion, regionElement } from '../../layout/regions.ts';
+import { focusRegion } from '../../layout/regions.ts';
 import { moveInTabs } from '../../kit/tab-keys.ts';
 import { Board } from '../board/board.tsx';
 import { Inbox } from '../inbox/inbox.tsx';
@@ -19,17 +19,19 @@ const panels: Record<WorkTab, () => React.ReactNode> = { board: Board, questions
 /** @param onHidden undefined where the panel cannot be closed, as on a phone */
 export function WorkPanel({ onHidden }: { onHidden: (() => void) | undefined }) {
   const { work, workPanels } = useWorkspace();
-  const { tab } = useStore(workPanels.store);
+  const { tab, wantsFocus } = useStore(workPanels.store);
   const durable = useStore(work.base.durable);
   const waiting = waitingFor(useStore(work.beads.live)).length;
   const unread = unreadOf(useStore(work.messages.live));
   const todos = useStore(work.todos.live)?.todos.filter(({ status }) => status !== 'completed').length ?? 0;
   const counts: Partial<Record<WorkTab, number>> = { questions: waiting, inbox: unread, todos };
   const Shown = panels[tab];
-  // Loaded after it was asked for: the focus waits at the region's border.
+  // What is to have the focus is there only now.
   useEffect(() => {
-    if (document.activeElement === regionElement('work')) focusRegion('work');
-  }, []);
+    if (!wantsFocus) return;
+    focusRegion('work');
+    workPanels.store.setState({ wantsFocus: false });
+  }, [wantsFocus, workPanels]);
   return (
     <div className={css.pane}>
       <div className={css.head}>

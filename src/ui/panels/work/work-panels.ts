@@ -20,6 +20,8 @@ export type WorkTab = (typeof workTabs)[number]['id'];
 export interface WorkPanelsState {
   visible: boolean;
   tab: WorkTab;
+  /** The focus goes there as soon as it is drawn; its code may have to be loaded first. */
+  wantsFocus: boolean;
   /** Counts up when a file of `.agents` changes: skills and agents are read again. */
   agentsVersion: number;
 }
@@ -27,6 +29,8 @@ export interface WorkPanelsState {
 export interface WorkPanels {
   readonly store: StoreApi<WorkPanelsState>;
   show(tab?: WorkTab): void;
+  /** Shows it and has it take the focus. */
+  enter(): void;
   hide(): void;
 }
 
@@ -35,7 +39,7 @@ const EXPIRE_MS = 60_000;
 
 /** For as long as the page lives. */
 export function openWorkPanels(work: Work, changes: ProjectChanges, tools: StoreApi<ToolsState>): WorkPanels {
-  const store = createStore<WorkPanelsState>(() => ({ visible: false, tab: 'board', agentsVersion: 0 }));
+  const store = createStore<WorkPanelsState>(() => ({ visible: false, tab: 'board', wantsFocus: false, agentsVersion: 0 }));
   // A file that cannot be read as a list is left as it is shown; its tool says why.
   const readTodos = (): void => void work.todos.refresh().catch(() => undefined);
   const ready = ({ state }: ToolsState): void => {
@@ -54,6 +58,7 @@ export function openWorkPanels(work: Work, changes: ProjectChanges, tools: Store
   return {
     store,
     show: (tab) => store.setState(tab === undefined ? { visible: true } : { visible: true, tab }),
+    enter: () => store.setState({ visible: true, wantsFocus: true }),
     hide: () => store.setState({ visible: false }),
   };
 }
