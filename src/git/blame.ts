@@ -15,6 +15,8 @@ export interface BlamedLine {
   path: string;
   number: number;
   text: string;
+  /** The commit before that has the file, and its name there. */
+  previous?: { oid: string; path: string };
 }
 
 /** Lines that are still looked for: where each is in the file of this commit, and where in the file that was asked for. */
@@ -24,8 +26,8 @@ interface Open { commit: ReadCommitResult; path: string; lines: Map<number, numb
 export async function blame(repo: Repository, { from, path, text, committed }: { from: string | undefined; path: string; text: string; committed: boolean }): Promise<BlamedLine[]> {
   const lines = splitLines(text);
   const found = new Array<BlamedLine | undefined>(lines.length);
-  const blameOn = (commit: ReadCommitResult | undefined, name: string, open: ReadonlyMap<number, number>): void => {
-    for (const [number, at] of open) found[at] = { commit, path: name, number: number + 1, text: lines[at]! };
+  const blameOn = (commit: ReadCommitResult | undefined, name: string, open: ReadonlyMap<number, number>, previous?: { oid: string; path: string }): void => {
+    for (const [number, at] of open) found[at] = { commit, path: name, number: number + 1, text: lines[at]!, ...(previous ? { previous } : {}) };
   };
   const all = new Map(lines.map((_, at) => [at, at]));
   const queue: Open[] = [];
@@ -41,20 +43,21 @@ export async function blame(repo: Repository, { from, path, text, committed }: {
     const head = await read(from);
     const before = (await treeSnapshot(repo, from)).get(path);
     const passed = before ? pass(await textOf(before), text, all) : { there: new Map<number, number>(), here: all };
-    blameOn(undefined, path, passed.here);
+    blameOn(undefined, path, passed.here, before ? { oid: from, path } : undefined);
     if (passed.there.size > 0) put(head, path, passed.there);
   }
   while (queue.length > 0) {
     queue.sort((a, b) => b.commit.commit.committer.timestamp - a.commit.commit.committer.timestamp);
     const { commit, path: name, lines: open } = queue.shift()!;
     let left = open;
-    for (const { oid, path: older, same, entry } of await origins(repo, commit, name)) {
+    const before = await origins(repo, commit, name);
+    for (const { oid, path: older, same, entry } of before) {
       if (left.size === 0) break;
       const { there, here } = same ? { there: left, here: new Map<number, number>() } : pass(await textOf(entry), await fileText(repo, commit.oid, name), left);
       if (there.size > 0) put(await read(oid), older, there);
       left = here;
     }
-    blameOn(commit, name, left);
+    blameOn(commit, name, left, before[0] && { oid: before[0].oid, path: before[0].path });
   }
   return found.map((line) => line!);
 }

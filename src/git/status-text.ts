@@ -84,7 +84,7 @@ export function porcelainV2(status: Status, options: { branch: boolean; nul: boo
 }
 
 /** `git status`, and what a refused `git commit` prints. */
-export async function longText(repo: Repository, status: Status, purpose: 'status' | 'commit', paint: Paint = unpainted): Promise<string> {
+export async function longText(repo: Repository, status: Status, purpose: 'status' | 'commit' | 'amend', paint: Paint = unpainted): Promise<string> {
   const shown = (path: string): string => quotePath(relativeTo(repo.prefix, path));
   const line = (style: 'green' | 'red', change: Change): string => `\t${paint(style, `${labels[change.kind].padEnd(12)}${change.from === undefined ? '' : `${shown(change.from)} -> `}${shown(change.path)}`)}\n`;
   const picking = status.operation?.kind === 'merge' || status.operation?.kind === 'cherry-pick';
@@ -104,6 +104,7 @@ export async function longText(repo: Repository, status: Status, purpose: 'statu
     text += `Untracked files:\n  (use "git add <file>..." to include in what will be committed)\n${status.untracked.map((path) => `\t${paint('red', shown(path))}\n`).join('')}\n`;
   }
   if (status.staged.length > 0) return text;
+  if (purpose === 'amend') return `${text}No changes\n`;
   if (status.unstaged.length > 0 || status.conflicts.size > 0) return `${text}no changes added to commit (use "git add" and/or "git commit -a")\n`;
   if (status.untracked.length > 0) return `${text}nothing added to commit but untracked files present (use "git add" to track)\n`;
   return `${text}${status.head === undefined ? 'nothing to commit (create/copy files and use "git add" to track)' : 'nothing to commit, working tree clean'}\n`;

@@ -116,3 +116,54 @@ describe('like native git', () => {
     }
   });
 });
+
+describe('like native git, on one file after the other', () => {
+  const long = Array.from({ length: 40 }, (_, at) => `line ${at}\n`).join('');
+
+  it('patches that are applied, to files, to the index, backwards, and those that do not fit', () => compare('apply', [
+    ['init', '-q'], write('a.txt', long), write('gone.txt', 'x\n'), write('é.txt', 'no newline'), ['add', '.'], ['commit', '-q', '-m', 'first'],
+    write('a.txt', long.replace('line 3\n', 'three\n').replace('line 30\n', '')), remove('gone.txt'), write('é.txt', 'still none'), write('new/n.txt', 'n\n'), ['add', '-A'],
+    (dir) => fs.writeFileSync(join(dir, '.git', 'p.patch'), pair.native(dir, ['diff', '--cached']).stdout), ['reset', '-q', '--hard'],
+    ['apply', '--check', '.git/p.patch'], ['status', '-s'], ['apply', '.git/p.patch'], ['status', '-s', '-uall'], ['diff'], ['apply', '.git/p.patch'], ['apply', '-R', '.git/p.patch'], ['status', '-s'],
+    ['apply', '--cached', '.git/p.patch'], ['status', '-s', '-uall'], ['diff', '--cached'], ['reset', '-q', '--hard'], ['apply', '--index', '.git/p.patch'], ['status', '-s'], ['commit', '-q', '-m', 'second'], ['log', '--format=%T'],
+    ['apply', '.git/none.patch'], ['apply', '--cached', '-R', '.git/p.patch'], ['status', '-s'],
+  ]));
+
+  it('a hunk here and a hunk there with add -p', async () => {
+    const dirs = ['native', 'ours'].map((who) => join(pair.home, `add-p-${who}`));
+    for (const dir of dirs) {
+      fs.mkdirSync(dir);
+      for (const step of [['init', '-q'], write('a.txt', long), ['add', '.'], ['commit', '-q', '-m', 'first'], write('a.txt', long.replace('line 3\n', 'three\n').replace('line 20\n', 'twenty\n').replace('line 37\n', ''))] as GitStep[]) {
+        if (typeof step === 'function') step(dir);
+        else pair.native(dir, step);
+      }
+    }
+    pair.native(dirs[0]!, ['add', '-p'], 'n\ny\nn\n');
+    const asked = await pair.ours(dirs[1]!, ['add', '-p'], { input: 'n\ny\nn\n' });
+    expect(asked.stdout.match(/\(\d\/3\) Stage this hunk \[y,n,q,a,d,\?\]\? /g)).toHaveLength(3);
+    for (const args of [['diff'], ['diff', '--cached'], ['ls-files', '-s']]) expect((await pair.ours(dirs[1]!, args)).stdout).toBe(pair.native(dirs[0]!, args).stdout);
+    expect(pair.native(dirs[0]!, ['diff', '--cached', '--numstat']).stdout).toBe('1\t1\ta.txt\n');
+  });
+
+  it('blame, with names that changed and lines that are not committed', () => compare('blame', [
+    ...begin, ['config', 'user.name', 'Ünal Longname'], write('a.txt', 'one\n2\nthree\nfour\n'), ['commit', '-q', '-am', 'second\n\nbody'], (dir) => fs.renameSync(join(dir, 'a.txt'), join(dir, 'b.txt')), ['add', '-A'], ['commit', '-q', '-m', 'renamed'],
+    ['blame', 'b.txt'], ['blame', '-L', '2,3', 'b.txt'], ['blame', '-L2,+1', 'b.txt'], ['blame', '--porcelain', 'b.txt'], ['blame', '-s', 'b.txt'], ['blame', '-l', 'HEAD~1', '--', 'a.txt'], ['blame', '-e', 'b.txt'], ['blame', 'nope.txt'], ['blame', '-L', '9,10', 'b.txt'],
+  ]));
+
+  it('objects and files as programs ask for them', () => compare('plumbing', [
+    ...begin, ['ls-files'], ['ls-files', '-s', 'src'], ['-C', 'src', 'ls-files'], ['ls-files', '--error-unmatch', 'nope'], write('n.txt', 'n\n'), ['ls-files', '-o'], remove('a.txt'), ['ls-files', '-d', '-m'],
+    ['cat-file', '-t', 'HEAD'], ['cat-file', '-p', 'HEAD'], ['cat-file', '-p', 'HEAD^{tree}'], ['cat-file', '-p', 'HEAD:src/b.js'], ['cat-file', '-s', 'HEAD:src/b.js'], ['cat-file', 'blob', 'HEAD:a.txt'], ['cat-file', '-e', 'HEAD:nope'],
+    ['cat-file', '-p', 'nope'], ['hash-object', 'n.txt'], ['hash-object', '-w', 'n.txt'], ['hash-object', 'nope'], ['show', 'HEAD:src'], ['show', ':a.txt'],
+  ]));
+
+  it('moving files', () => compare('mv', [
+    ...begin, ['mv', 'a.txt', 'src'], ['status', '-s'], ['mv', 'nope', 'x'], ['mv', 'src', 'lib'], ['status', '-s'], ['mv', 'lib/a.txt', 'lib/b.js'], ['mv', '-f', 'lib/a.txt', 'lib/b.js'], ['status', '-s'], write('u', ''), ['mv', 'u', 'v'],
+    ['mv', 'lib', 'lib/inside'], ['mv', 'lib/b.js', 'no/where'], ['mv', '-v', 'lib/b.js', 'c.js'], ['mv', '-n', 'c.js', 'd.js'], ['status', '-s'],
+  ]));
+
+  it('commits of every kind', () => compare('commits', [
+    ...begin, ['commit', '--amend', '-m', 'amended'], ['log', '--format=%H %s'], ['commit', '-m', ' \n '], write('m.txt', 'from a file\n\n\n\nbody  \n# kept\n'), write('a.txt', '2\n'), write('src/b.js', 'y\n'), ['commit', '-F', 'm.txt', 'a.txt'],
+    ['status', '-s'], ['log', '-1', '--format=%B'], ['commit', '-m', 'x', 'nope'], ['commit', '-a', '-s', '-m', 'signed', '--author', 'C D <c@d>', '--date', '2020-01-02T03:04:05+0200'], ['log', '-1', '--format=fuller'], ['commit', '--author', 'x', '--allow-empty', '-m', 'x'],
+    ['commit', '--allow-empty', '-qm', 'empty'], ['commit', '--amend', '--no-edit', '--reset-author'], ['log', '--format=%H %an %s'], ['reflog'],
+  ]));
+});

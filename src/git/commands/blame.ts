@@ -116,7 +116,7 @@ function porcelain(lines: readonly BlamedLine[], start: number, context: GitCont
   return text;
 }
 
-function details({ commit, path }: BlamedLine, context: GitContext): string {
+function details({ commit, path, previous }: BlamedLine, context: GitContext): string {
   const now = { name: 'Not Committed Yet', email: 'not.committed.yet', timestamp: context.now(), timezoneOffset: context.timezoneOffset() };
   const { author, committer } = commit?.commit ?? { author: now, committer: now };
   const person = (role: string, who: typeof now): string => {
@@ -124,5 +124,5 @@ function details({ commit, path }: BlamedLine, context: GitContext): string {
     return `${role} ${who.name}\n${role}-mail <${who.email}>\n${role}-time ${who.timestamp}\n${role}-tz ${zone}\n`;
   };
   const subject = commit ? commit.commit.message.split('\n\n')[0]!.replace(/\n/g, ' ').trim() : `Version of ${path} from ${path}`;
-  return `${person('author', author)}${person('committer', committer)}summary ${subject}\n${commit && commit.commit.parent.length === 0 ? 'boundary\n' : ''}filename ${path}\n`;
+  return `${person('author', author)}${person('committer', committer)}summary ${subject}\n${commit && commit.commit.parent.length === 0 ? 'boundary\n' : ''}${previous ? `previous ${previous.oid} ${previous.path}\n` : ''}filename ${path}\n`;
 }

@@ -15,14 +15,16 @@ export interface ReportedCommit {
   committer: Identity;
   /** Its first parent; none for a first commit. */
   parent: string | undefined;
+  /** Whether there was no commit before. */
+  first: boolean;
   /** Whether the author's date is not that of now. */
   dated: boolean;
 }
 
-export async function commitReport(repo: Repository, { oid, message, author, committer, parent, dated }: ReportedCommit): Promise<string> {
+export async function commitReport(repo: Repository, { oid, message, author, committer, parent, first, dated }: ReportedCommit): Promise<string> {
   const branch = (await currentBranch(repo)) ?? 'detached HEAD';
   const changes = await detectRenames(changesBetween(await treeSnapshot(repo, parent), await treeSnapshot(repo, oid)));
-  let text = `[${branch}${parent === undefined ? ' (root-commit)' : ''} ${await shortOid(repo, oid)}] ${subjectOf(message)}\n`;
+  let text = `[${branch}${first ? ' (root-commit)' : ''} ${await shortOid(repo, oid)}] ${subjectOf(message)}\n`;
   if (author.name !== committer.name || author.email !== committer.email) text += ` Author: ${author.name} <${author.email}>\n`;
   if (dated) text += ` Date: ${defaultDate(author.timestamp, author.timezoneOffset)}\n`;
   if (changes.length === 0) return text;

@@ -20,6 +20,8 @@ import { writeCommit, writeTree } from '../write-commit.ts';
 import { goneAmong, stage } from './add.ts';
 import { commitReport, subjectOf } from './commit-report.ts';
 
+const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+
 interface Options {
   messages: string[];
   all: boolean;
@@ -59,7 +61,11 @@ export const commit: GitCommand = {
     const previous = options.amend ? (await git.readCommit({ ...repo, oid: status.head! })).commit : undefined;
     const tree = await writeTree(repo, [...files].map(([path, { mode, oid }]) => ({ path, mode, oid })));
     const parents = previous ? previous.parent : [...(status.head === undefined ? [] : [status.head]), ...(operation?.kind === 'merge' ? operation.heads : [])];
-    if (!previous && !options.allowEmpty && operation?.kind !== 'merge' && (await unchanged(repo, status.head, tree))) {
+    if (previous && !options.allowEmpty && previous.parent.length < 2 && (await sameTree(repo, previous.parent[0], tree))) {
+      context.out(await longText(repo, { ...(await readStatus(repo)), staged: [] }, 'amend'));
+      throw new GitError('You asked to amend the most recent commit, but doing so would make\nit empty. You can repeat your command with --allow-empty, or you can\nremove the commit entirely with "git reset HEAD^".', 1);
+    }
+    if (!previous && !options.allowEmpty && operation?.kind !== 'merge' && (await sameTree(repo, status.head, tree))) {
       context.out(await longText(repo, await readStatus(repo), 'commit'));
       return 1;
     }
@@ -75,7 +81,7 @@ export const commit: GitCommand = {
     const how = previous ? ' (amend)' : status.head === undefined ? ' (initial)' : operation ? ` (${operation.kind})` : '';
     await moveHead(repo, context, oid, `commit${operation?.kind === 'revert' ? '' : how}: ${subjectOf(message)}`);
     if (operation) await clearOperation(repo);
-    if (!options.quiet) context.out(await commitReport(repo, { oid, message, author, committer, parent: parents[0], dated: previous !== undefined || options.date !== undefined }));
+    if (!options.quiet) context.out(await commitReport(repo, { oid, message, author, committer, parent: parents[0], first: status.head === undefined, dated: previous !== undefined || options.date !== undefined }));
     return 0;
   },
 };
@@ -142,9 +148,9 @@ async function partial(repo: Repository, context: GitContext, status: Status, gi
   return files;
 }
 
-async function unchanged(repo: Repository, head: string | undefined, tree: string): Promise<boolean> {
-  if (head === undefined) return (await indexSnapshot(repo)).size === 0;
-  return (await git.readCommit({ ...repo, oid: head })).commit.tree === tree;
+/** Whether a commit (or nothing at all) has this tree already. */
+async function sameTree(repo: Repository, commit: string | undefined, tree: string): Promise<boolean> {
+  return tree === (commit === undefined ? EMPTY_TREE : (await git.readCommit({ ...repo, oid: commit })).commit.tree);
 }
 
 async function authorOf(context: GitContext, repo: Repository, options: Options, kept: Identity | undefined): Promise<Identity> {

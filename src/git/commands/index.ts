@@ -1,6 +1,7 @@
 /** All commands. One more: its file, and one line here. */
 import type { GitCommand } from '../context.ts';
 import { add } from './add.ts';
+import { apply } from './apply.ts';
 import { blame } from './blame.ts';
 import { branch } from './branch.ts';
 import { catFile } from './cat-file.ts';
@@ -24,4 +25,4 @@ import { stash } from './stash.ts';
 import { status } from './status.ts';
 import { switchCommand } from './switch.ts';
 
-export const commands: readonly GitCommand[] = [init, status, diff, add, rm, mv, restore, reset, commit, log, show, blame, branch, switchCommand, checkout, merge, reflog, stash, revParse, lsFiles, catFile, hashObject, config];
+export const commands: readonly GitCommand[] = [init, status, diff, apply, add, rm, mv, restore, reset, commit, log, show, blame, branch, switchCommand, checkout, merge, reflog, stash, revParse, lsFiles, catFile, hashObject, config];

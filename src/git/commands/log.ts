@@ -89,7 +89,8 @@ async function print(repo: Repository, context: GitContext, commits: readonly Hi
       continue;
     }
     graph.update(commit.oid, commit.shownParents);
-    context.out(besideGraph(graph, text, compact || last));
+    // The empty line before a commit is drawn as what leads to that commit.
+    context.out(`${compact || at === 0 ? '' : `${graph.paddingLine()}\n`}${besideGraph(graph, text)}`);
   }
 }
 
@@ -98,8 +99,8 @@ async function diffText(repo: Repository, commit: HistoryCommit, output: DiffOut
   return renderChanges(repo, wantedChanges((await changesOf(repo, commit, output.renames)).filter(wanted), output), output);
 }
 
-/** Each line of the text with the drawing to its left, then what is left of the drawing; an empty line follows but for compact forms. */
-function besideGraph(graph: Graph, text: string, compact: boolean): string {
+/** Each line of the text with the drawing to its left, then what is left of the drawing. */
+function besideGraph(graph: Graph, text: string): string {
   let out = '';
   for (;;) {
     const { line, commit } = graph.nextLine();
@@ -113,7 +114,7 @@ function besideGraph(graph: Graph, text: string, compact: boolean): string {
   out += `${lines[0]}\n`;
   for (const line of lines.slice(1)) out += `${graph.nextLine().line}${line}\n`;
   while (!graph.finished) out += `${graph.nextLine().line}\n`;
-  return compact ? out : `${out}${graph.paddingLine()}\n`;
+  return out;
 }
 
 async function parse(args: readonly string[], repo: Repository): Promise<Options> {

@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import { basename, dirname, joinPath, relativeInside } from '../../shared/path.ts';
+import { basename, joinPath, relativeInside } from '../../shared/path.ts';
 import type { GitCommand } from '../context.ts';
 import { fatal } from '../errors.ts';
 import { readIndexFile } from '../index-stages.ts';
@@ -27,9 +27,16 @@ export const mv: GitCommand = {
     }
     if (given.length < 2) throw fatal('usage: git mv [<options>] <source>... <destination>', 129);
     const moves = await plan(repo, given, { force: flags.has('-f'), skip: flags.has('-k') });
-    for (const { from, to } of moves) if (flags.has('-v') || flags.has('-n')) context.out(`${flags.has('-n') ? 'Checking rename of' : 'Renaming'} ${flags.has('-n') ? `'${from}' to '${to}'` : `${from} to ${to}`}\n`);
+    for (const { from, to } of moves) {
+      if (flags.has('-n')) context.out(`Checking rename of '${from}' to '${to}'\n`);
+      if (flags.has('-v') || flags.has('-n')) context.out(`Renaming ${from} to ${to}\n`);
+    }
     if (flags.has('-n')) return 0;
-    for (const { from, to } of moves) await repo.fs.promises.rename(`${repo.dir}/${from}`, `${repo.dir}/${to}`);
+    for (const { from, to } of moves) {
+      await repo.fs.promises.rename(`${repo.dir}/${from}`, `${repo.dir}/${to}`).catch((error: NodeJS.ErrnoException) => {
+        throw fatal(`renaming '${from}' failed: ${error.code === 'ENOENT' ? 'No such file or directory' : error.message}`);
+      });
+    }
     await moveEntries(repo, moves);
     return 0;
   },
@@ -55,14 +62,14 @@ async function plan(repo: Repository, given: readonly string[], { force, skip }:
     const there = await stat(from);
     const below = [...tracked].some((path) => path.startsWith(`${from}/`));
     let problem: string | undefined;
-    if (!there) problem = 'bad source';
+    if (!there || from === '.') problem = 'bad source';
     else if (to === from || to.startsWith(`${from}/`)) problem = 'can not move directory into itself';
     else if (there.isDirectory() && !below) problem = 'source directory is empty';
     else if (!there.isDirectory() && !tracked.has(from)) problem = 'not under version control';
     else if ((await stat(to)) && !(force && !(await stat(to))!.isDirectory())) problem = 'destination exists';
-    else if (!(await stat(dirname(to)))?.isDirectory() && dirname(to) !== '.') problem = 'destination directory does not exist';
+    else if (last.endsWith('/') && !intoFolder) problem = 'destination directory does not exist';
     if (problem === undefined) moves.push({ from, to });
-    else if (!skip) throw fatal(`${problem}, source=${from}, destination=${to}`);
+    else if (!skip) throw fatal(`${problem}, source=${from === '.' ? '' : from}, destination=${to}`);
   }
   return moves;
 }

@@ -38,7 +38,9 @@ export const restore: GitCommand = {
       else if (!arg.startsWith('-')) options.paths.push(arg);
     }
     if (options.paths.length === 0) throw fatal('you must specify path(s) to restore');
-    await restorePaths(await findRepository(context), { ...options, worktree: options.worktree || !options.staged });
+    const repo = await findRepository(context);
+    if (options.staged && options.source === undefined && (await resolveOrUndefined(repo, 'HEAD')) === undefined) throw fatal('could not resolve HEAD');
+    await restorePaths(repo, { ...options, worktree: options.worktree || !options.staged });
     return 0;
   },
 };

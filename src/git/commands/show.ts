@@ -53,7 +53,7 @@ async function showObject(repo: Repository, context: GitContext, { name, first, 
   if (object.type === 'blob') return context.out((await git.readBlob({ ...repo, oid: object.oid })).blob);
   if (object.type === 'tree') {
     const { tree } = await git.readTree({ ...repo, oid: object.oid });
-    return context.out(`${first ? '' : '\n'}tree ${name}\n\n${tree.sort((a, b) => byPath(a.path, b.path)).map(({ path, type }) => `${path}${type === 'tree' ? '/' : ''}\n`).join('')}`);
+    return context.out(`${first ? '' : '\n'}tree ${name}\n\n${tree.map(({ path, type }) => `${path}${type === 'tree' ? '/' : ''}\n`).sort(byPath).join('')}`);
   }
   if (object.type === 'tag') {
     const { tag } = await git.readTag({ ...repo, oid: object.oid });
