@@ -148,6 +148,13 @@ describe('a patch for a folder', () => {
     await expect(run('--- /dev/null\n+++ b/n\n@@ -0,0 +1 @@\n+new\n')).rejects.toThrow('error: n: already exists in working directory');
   });
 
+  it('swaps two names, whatever the order', async () => {
+    writeFileSync(join(root, 'y'), 'y\n');
+    const move = (from: string, to: string): string => `diff --git a/${from} b/${to}\nsimilarity index 100%\nrename from ${from}\nrename to ${to}\n`;
+    await run(move('x', 'y') + move('y', 'x'));
+    expect([readFileSync(join(root, 'x'), 'utf8'), readFileSync(join(root, 'y'), 'utf8')]).toEqual(['y\n', 'a\n']);
+  });
+
   it('lists the problems of every file', async () => {
     await expect(run(diff('x', '@@ -1 +1 @@\n-q\n+b\n') + diff('y') + diff('x/z'))).rejects.toThrow(
       'patch validation failed: error: patch failed: x:1\nHunk #1 does not fit: line 1 is "a", the patch expects "q"\nerror: x: patch does not apply\nerror: y: No such file or directory. Did you mean x?\nerror: x/z: No such file or directory\nNothing was changed.');

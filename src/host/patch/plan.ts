@@ -80,7 +80,7 @@ async function planFile(workspace: Workspace, tree: PatchedTree, file: FilePatch
     return result;
   }
   const after = entryAfter(workspace, path, content.bytes, mode, before);
-  if (file.renames && moves) tree.remove(file.oldPath!);
+  if (file.renames && moves) tree.leave(file.oldPath!);
   tree.write(path, after);
   return { ...result, after: content.bytes };
 }

@@ -64,6 +64,11 @@ export class PatchedTree {
     this.written.delete(path);
   }
 
+  /** It moves away: what another file of the patch has put in its place stays, as when two files swap their names. */
+  leave(path: string): void {
+    this.removed.add(path);
+  }
+
   changes(): FileChange[] {
     const at = (path: string): string => `${this.workspace.root}/${path}`;
     return [
