@@ -123,6 +123,7 @@ describe('names', () => {
     expect(names('diff --git a/x y b/x y\nold mode 100644\nnew mode 100755\n')).toEqual(['x y', 'x y']);
     expect(names('diff --git a/x b/y\nsimilarity index 100%\nrename from x\nrename to y\n')).toEqual(['x', 'y']);
     expect(names('diff --git a/e b/e\nnew file mode 100644\nindex 0000000..e69de29\n')).toEqual([undefined, 'e']);
+    expect(() => parsePatch('diff --git a/x b/y\n--- a/x\n+++ b/y\n@@ -1 +1 @@\n-a\n+b\n')).toThrow('corrupt patch at line 1: the names x and y differ; a rename has the lines "rename from" and "rename to"');
     expect(() => parsePatch('nothing\n')).toThrow('invalid patch format: no files found in patch');
   });
 

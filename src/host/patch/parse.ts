@@ -76,6 +76,9 @@ function parseGitFile(lines: readonly string[], start: number): Parsed {
   }
   const next = parseContent(lines, at, file, headers);
   if (file.oldPath === undefined && file.newPath === undefined) throw corrupt(start + 1, 'git diff header lacks filename information');
+  if (file.oldPath !== undefined && file.newPath !== undefined && file.oldPath !== file.newPath && !file.renames && !file.copies) {
+    throw corrupt(start + 1, `the names ${file.oldPath} and ${file.newPath} differ; a rename has the lines "rename from" and "rename to"`);
+  }
   const says = file.hunks.length > 0 || file.binary !== undefined || file.binaryWithoutData || file.renames || file.copies || headers.created || headers.deleted || file.newMode !== undefined;
   return { file: says ? file : undefined, next };
 }
