@@ -58,7 +58,9 @@ export async function executeTool(call: ToolCall, context: Omit<ToolContext, 'ca
     const output = await resolved.tool.run(input, { ...context, call_id: call.call_id, called_as: call.name });
     return { ...base, ...envelope(output, resolved.tool), duration_ms: took() };
   } catch (thrown) {
-    return { ...base, ...failed(context.signal.aborted ? new AppError('aborted', 'Stopped.') : AppError.from(thrown)), duration_ms: took() };
+    // A tool may say in its own words that it was stopped.
+    const said = thrown instanceof AppError && thrown.code === 'aborted';
+    return { ...base, ...failed(context.signal.aborted && !said ? new AppError('aborted', 'Stopped.') : AppError.from(thrown)), duration_ms: took() };
   }
 }
 

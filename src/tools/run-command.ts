@@ -8,6 +8,10 @@ import type { ToolContext, ToolOutput } from './tool.ts';
 
 const command = z.string().min(1);
 
+/** Fields that start a command, and fields about one that runs already. */
+const withCommand = ['cwd', 'working_dir', 'timeout_ms', 'env', 'background'] as const;
+const withoutCommand = ['handle', 'action', 'wait_ms'] as const;
+
 const input = z.strictObject({
   command: command.optional().describe('Command line for the shell; left out only together with handle or action.'),
   cwd: z.string().min(1).optional().describe('Folder to run in, inside the project.'),
@@ -18,6 +22,12 @@ const input = z.strictObject({
   handle: z.string().regex(/^[\w.-]{1,100}$/).optional().describe('A background command.'),
   action: z.enum(['read', 'wait', 'stop', 'list']).optional().describe('For background commands: new output since the last look (default), wait for the end, stop it; list needs no handle.'),
   wait_ms: z.int().min(1).max(MAX_WAIT_MS).optional().describe(`How long "wait" waits at most (default ${DEFAULT_WAIT_MS}).`),
+}).superRefine((given, { addIssue }) => {
+  const { command: line, handle, action } = given;
+  const missing = line === undefined && handle === undefined && (action === undefined ? 'command' : action !== 'list' && 'handle');
+  if (missing) addIssue({ code: 'custom', path: [missing], message: `run_command requires ${missing}`, params: { missing: [missing] } });
+  const stray = (line === undefined ? withCommand : withoutCommand).find((field) => given[field] !== undefined);
+  if (stray !== undefined) addIssue({ code: 'custom', path: [stray], message: `run_command takes ${stray} only ${line === undefined ? 'with' : 'without'} a command` });
 });
 
 export const runCommand = defineTool({
@@ -65,9 +75,6 @@ type Input = z.output<typeof input>;
 const milliseconds = (seconds: number): number => Math.max(1, Math.round(Math.min(seconds * 1000, MAX_TIMEOUT_MS)));
 
 async function start(given: Input, line: string, context: ToolContext): Promise<ToolOutput> {
-  for (const field of ['handle', 'action', 'wait_ms'] as const) {
-    if (given[field] !== undefined) throw new AppError('invalid_arguments', `run_command takes ${field} only without a command`);
-  }
   const { env, background } = given;
   const cwd = given.cwd ?? given.working_dir;
   const command_id = newId();
@@ -75,7 +82,7 @@ async function start(given: Input, line: string, context: ToolContext): Promise<
   const dialect = dialectOf(context.called_as);
   const timeout_ms = Math.min(given.timeout_ms ?? dialect.default_timeout_ms, MAX_TIMEOUT_MS);
   const run = await runInSandbox(line, context, { cwd, timeout_ms, env, capture: dialect.capture }).catch((error: unknown) => {
-    throw context.signal.aborted ? new AppError('aborted', 'Command aborted') : error;
+    throw context.signal.aborted ? new AppError('aborted', context.called_as === 'bash' ? 'Command aborted' : 'Stopped.') : error;
   });
   const { text: output, truncated } = dialect.text(run, timeout_ms);
   return {
@@ -95,13 +102,9 @@ function limitsOf(timeout_ms: number, output_chars: number): { [name: string]: n
   return { timeout_ms, max_timeout_ms: MAX_TIMEOUT_MS, output_chars, log_chars: 32 * 1024 * 1024, memory_bytes: null };
 }
 
-async function aboutBackground({ handle, action, wait_ms, background: _background, ...others }: Input, context: ToolContext): Promise<ToolOutput> {
-  if (handle === undefined && action === undefined) throw new AppError('missing_fields', 'run_command requires command', { data: { missing_fields: ['command'] } });
-  const stray = Object.entries(others).find(([, value]) => value !== undefined)?.[0];
-  if (stray !== undefined) throw new AppError('invalid_arguments', `run_command takes ${stray} only with a command`);
-  if (action === 'list') return listCommands(context);
-  if (handle === undefined) throw new AppError('missing_fields', `run_command requires handle to ${action}`, { data: { missing_fields: ['handle'] } });
-  return lookAt(handle, action ?? 'read', wait_ms ?? DEFAULT_WAIT_MS, context);
+async function aboutBackground({ handle, action = 'read', wait_ms = DEFAULT_WAIT_MS }: Input, context: ToolContext): Promise<ToolOutput> {
+  // The schema lets only a list go without a handle.
+  return handle === undefined || action === 'list' ? listCommands(context) : lookAt(handle, action, wait_ms, context);
 }
 
 /** `cmd-` and eight hexadecimal digits, as the first document's system has it. */

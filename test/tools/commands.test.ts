@@ -87,7 +87,7 @@ describe('run_command', () => {
     [{ command: '' }, 'invalid_arguments', 'run_command: command'], [{}, 'missing_fields', 'run_command requires command'], [{ command: 'ls', cwd: 'nope' }, 'not_found', 'cwd is not a directory: nope'],
     [{ command: 'ls', cwd: '../..' }, 'path_escape', 'path escapes project workdir: ../..'], [{ command: 'ls', timeout_ms: 0 }, 'invalid_arguments', 'run_command: timeout_ms'],
     [{ command: 'ls', timeout: 5 }, 'invalid_arguments', 'json: unknown field "timeout"'], [{ command: 'ls', action: 'stop' }, 'invalid_arguments', 'run_command takes action only without a command'],
-    [{ action: 'wait' }, 'missing_fields', 'run_command requires handle to wait'], [{ handle: 'cmd-0', env: {} }, 'invalid_arguments', 'run_command takes env only with a command'],
+    [{ action: 'wait' }, 'missing_fields', 'run_command requires handle'], [{ handle: 'cmd-0', env: {} }, 'invalid_arguments', 'run_command takes env only with a command'],
     [{ handle: 'cmd-00000000' }, 'not_found', 'No background command has the handle cmd-00000000. There are none.'],
   ] as const)('refuses %j', async (args, code, text) => {
     const { error } = await tool('run_command', args);
@@ -170,7 +170,7 @@ describe('bash', () => {
 
   it('says that it was aborted [S3.bash]', async () => {
     const stopped = await tool('bash', { command: 'echo here I am; sleep 60' }, 'here I am');
-    expect(stopped).toMatchObject({ status: 'error', is_error: true, error: { code: 'aborted' } });
+    expect(stopped).toMatchObject({ status: 'error', is_error: true, error: { code: 'aborted', message: 'Command aborted' } });
   });
 });
 
