@@ -19,6 +19,7 @@ import { npmRows } from './npm.ts';
 import { previewRows } from './preview.ts';
 import { median, type Row, timeRow } from './rows.ts';
 import { toolRows } from './tools.ts';
+import { toolsSearchRows } from './tools-search.ts';
 
 const FILES = `
   const fs = require('fs'); const dir = fs.mkdtempSync(require('os').tmpdir() + '/b'); const text = 'x'.repeat(1024); const t = {};
@@ -65,7 +66,7 @@ try {
   await sandbox.close();
 }
 
-rows.push(...await previewRows(oracle), ...await npmRows(), ...await toolRows());
+rows.push(...await previewRows(oracle), ...await npmRows(), ...await toolRows(), ...await toolsSearchRows());
 
 await ensureBuilt();
 const server = await serveSites({ app: join(dist, 'app'), sandbox: join(dist, 'sandbox') }, { port: 0 });
