@@ -8,10 +8,10 @@ export interface FrontMatter {
 
 /** Reads top-level fields with one text each: plain, quoted, folded over lines, or a block after `|` or `>`. What it does not understand it leaves out. */
 export function readFrontMatter(text: string): FrontMatter {
-  const found = /^\ufeff?---[ \t]*\r?\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\r?\n|$)/.exec(text);
+  const found = /^\ufeff?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??---[ \t]*(?:\r?\n|$)/.exec(text);
   if (!found) return { fields: {}, body: text };
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
-  const lines = found[1]!.split(/\r?\n/);
+  const lines = (found[1] ?? '').split(/\r?\n/);
   for (let at = 0; at < lines.length; at++) {
     const head = /^([A-Za-z][\w-]*):(?:[ \t]+(.*)|[ \t]*)$/.exec(lines[at]!);
     if (!head) continue;

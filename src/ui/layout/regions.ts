@@ -16,7 +16,8 @@ export type RegionId = (typeof regions)[number]['id'];
 const entries: { [Region in RegionId]: string } = {
   files: '[role="treeitem"][tabindex="0"], [role="treeitem"]',
   editor: '.native-edit-context, .monaco-editor textarea, [role="tab"][tabindex="0"]',
-  work: '[data-answer], [role="tab"][tabindex="0"]',
+  // A question that waits, if there is one.
+  work: '[data-answer], #region-work:not(:has([data-answer])) [role="tab"][tabindex="0"]',
   terminal: '.xterm-helper-textarea',
   preview: '#preview-path',
   agent: '#agent-task',
