@@ -3,11 +3,12 @@ import { HOST_FOLDER } from '../host/folder.ts';
 import type { HostResult } from '../host/protocol.ts';
 import { AppError } from '../shared/errors.ts';
 import { commandMetadata, runInSandbox, withoutAnsi } from './command.ts';
+import { goDuration } from './go-duration.ts';
 import { planTests } from './tests/detect.ts';
 import { frameworkNames } from './tests/framework.ts';
 import { frameworks } from './tests/frameworks.ts';
 import { quote } from './tests/script.ts';
-import { countTests, goDuration, testJson } from './tests/report.ts';
+import { countTests, testJson } from './tests/report.ts';
 import { bounded, countLine, testText } from './tests/text.ts';
 import { defineTool, pathField } from './tool.ts';
 import type { FrameworkName, TestCommand, TestFolder } from './tests/framework.ts';
@@ -70,7 +71,7 @@ export const runTests = defineTool({
       throw error;
     }
     const run: TestRun = {
-      stdout: withoutAnsi(done.run.stdout), stderr: withoutAnsi(done.run.stderr), text: await wholeOutput(done.run, context), report: done.report, exit_code: done.run.exit_code, timed_out: done.run.timed_out,
+      stdout: withoutAnsi(done.run.stdout), stderr: withoutAnsi(done.run.stderr), text: await wholeOutput(done.run, context), report: done.report, exit_code: done.run.exit_code, timed_out: done.run.timed_out, filtered: test_pattern !== undefined,
     };
     if (framework.missing?.(run)) throw notInstalled(plan.framework, plan.folder);
     return result({ plan, command, exec: done.run, run, parsed: framework.parse(run, plan.folder), raw: framework.raw?.(run), limit, seconds, pattern: test_pattern }, context);

@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../../src/build/paths.ts';
 import { frameworks } from '../../src/tools/tests/frameworks.ts';
 import { recognize } from '../../src/tools/tests/recognize.ts';
-import { countTests, goDuration } from '../../src/tools/tests/report.ts';
+import { countTests } from '../../src/tools/tests/report.ts';
 import type { TestFolder } from '../../src/tools/tests/framework.ts';
 import type { TestReport, TestRun } from '../../src/tools/tests/report.ts';
 
 const captured = (name: string): string => readFileSync(join(root, 'test/tools/fixtures/tests', name), 'utf8');
-const run = (more: Partial<TestRun>): TestRun => ({ stdout: '', stderr: '', text: '', report: undefined, exit_code: 1, timed_out: false, ...more });
+const run = (more: Partial<TestRun>): TestRun => ({ stdout: '', stderr: '', text: '', report: undefined, exit_code: 1, timed_out: false, filtered: false, ...more });
 const folder: TestFolder = { path: '/home/project', rel_path: '.', entries: [], texts: { 'go.mod': 'module example.com/p\n\ngo 1.19\n' }, programs: {}, manifest: undefined };
 const parse = (framework: keyof typeof frameworks, more: Partial<TestRun>): TestReport => frameworks[framework].parse(run(more), folder);
 
@@ -146,6 +146,12 @@ describe('our own reporters', () => {
     expect(report.tests.map(({ name: test, status, error }) => [test, status, error])).toEqual([['quick', 'pass', undefined], ['outer > hangs', 'fail', 'the test had not finished when the time was up']]);
   });
 
+  it('node:test: a file in which nothing has the name is no test, a plain script is', () => {
+    const report = JSON.stringify({ event: 'end', name: 'b.js', nesting: 0, file: '/home/project/b.js', line: 1, column: 1, suite: false, status: 'pass', duration_ms: 1 });
+    expect(parse('node', { report, filtered: true }).tests).toEqual([]);
+    expect(lines(parse('node', { report }))).toEqual(['pass | b.js']);
+  });
+
   it('a line that was cut by a kill is left out, and no line is no report', () => {
     const whole = captured('mocha11.events');
     expect(parse('mocha', { report: whole.slice(0, whole.lastIndexOf('{') + 20) }).tests).toHaveLength(4);
@@ -204,8 +210,4 @@ describe('what npm test prints [S1.adapter.test.npm]', () => {
     expect(lines(recognize(run({ text: captured('tape5.txt') })))).toEqual(['pass | adds', 'fail | Expected 100 | a/tape.js:2:52 | Error: Expected 100']);
     expect(lines(recognize(run({ text: captured('node24_tap.stdout') })))[1]).toBe('fail | suite > bad | n/calc.test.mjs:5:28 | one is not two');
   });
-});
-
-it.each([[0, '0s'], [0.5, '500µs'], [12.3, '12.3ms'], [999.9996, '1000ms'], [1234, '1.234s'], [62_500, '1m2.5s'], [3_600_000, '1h0m0s'], [3_723_004, '1h2m3.004s']])('%d ms is written as Go writes it: %s', (ms, text) => {
-  expect(goDuration(ms)).toBe(text);
 });

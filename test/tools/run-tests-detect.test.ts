@@ -133,7 +133,7 @@ describe('the framework of a project', () => {
   });
 
   it.each<[FrameworkName, Record<string, string>]>([
-    ['node', { 'package.json': '{}', 'src/sum.test.js': '' }], ['node', { 'a-test.mjs': '' }], ['npm', { 'package.json': '{}' }], ['npm', { 'package.json': '{}', 'readme.test.md': '' }], ['pytest', { 'package.json': '{}', 'pyproject.toml': '' }],
+    ['node', { 'package.json': '{}', 'src/sum.test.js': '' }], ['node', { 'a-test.mjs': '' }], ['pytest', { 'package.json': '{}', 'pyproject.toml': '' }],
     ['go', { 'x_test.go': '' }], ['pytest', { 'test_x.py': '' }],
   ])('signs that count where there is nothing stronger: %s for %j [S1.adapter.test.go] [S1.adapter.test.npm] [S1.adapter.test.pytest]', async (framework, files) => {
     const alone = await nativeSandbox(files);
@@ -171,6 +171,16 @@ describe('the framework of a project', () => {
     const { call, folder } = await plan('pre');
     expect(frameworks.jest.command(folder, { pattern: undefined, target: { path: 'a.test.js', type: 'file' }, report: '/r', reporters: '/p', call }).line)
       .toBe('tsc && jest --json --outputFile=/r --testLocationInResults --verbose --ci --runTestsByPath a.test.js');
+  });
+
+  it.each<Record<string, string>>([{ 'package.json': '{}' }, { 'package.json': json({ scripts: { test: 'echo "Error: no test specified" && exit 1' } }), 'readme.test.md': '' }])('nothing to run in %j [S1.error.test_runner_not_configured]', async (files) => {
+    const alone = await nativeSandbox(files);
+    try {
+      await expect(planTests({ ...context(), sandbox: alone }, undefined, undefined)).rejects.toMatchObject({ code: 'not_configured', message: expect.stringMatching(/^test runner not configured/) as string });
+      expect((await planTests({ ...context(), sandbox: alone }, 'npm', undefined)).framework).toBe('npm');
+    } finally {
+      await alone.dispose();
+    }
   });
 
   it('a package.json that is none, and a path that is not there', async () => {

@@ -52,6 +52,7 @@ export async function planTests(context: ToolContext, asked: FrameworkName | und
     if (chosen.weak !== true) return plan;
     weak ??= plan;
   }
+  if (weak && asked === undefined && weak.framework === 'npm') throw new AppError('not_configured', 'test runner not configured: package.json has no test script, and there are no tests of a known framework');
   if (weak) return weak;
   throw new AppError('not_configured', `failed to detect test framework: could not detect test framework in ${wanted ? wanted.path : workdir}`);
 }

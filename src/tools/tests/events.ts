@@ -9,7 +9,7 @@ interface Started extends TestCase {
 }
 
 /** Undefined when there is no report: the runner never came so far. A last line that was cut by a kill is left out. */
-export function parseEvents({ report, timed_out }: Pick<TestRun, 'report' | 'timed_out'>, parse: string): TestReport | undefined {
+export function parseEvents({ report, timed_out, filtered }: Pick<TestRun, 'report' | 'timed_out' | 'filtered'>, parse: string): TestReport | undefined {
   const events = (report ?? '').split('\n').map(parseLine).filter((event) => event !== undefined);
   if (events.length === 0) return undefined;
   const tests: TestCase[] = [];
@@ -37,6 +37,8 @@ export function parseEvents({ report, timed_out }: Pick<TestRun, 'report' | 'tim
     waiting = waiting.filter((inner) => inner.nesting > 0);
     // A suite is a heading; but one whose hook failed is the only place where that shows.
     if (event.suite === true && (test.status !== 'fail' || failureType(event) === 'subtestsFailed')) continue;
+    // A file in which nothing has the name is no test; one without any test of node:test is, because node runs it as one.
+    if (filtered && test.status === 'pass' && isFile(test)) continue;
     tests.push(test);
   }
   const open = [...started.values()].filter((test) => !isFile(test));

@@ -1,5 +1,6 @@
 /** What every test runner's report is turned into, whatever its own form. */
 import type { Json } from '../../shared/json.ts';
+import { goDuration } from '../go-duration.ts';
 
 export type TestStatus = 'pass' | 'fail' | 'skip';
 
@@ -46,6 +47,8 @@ export interface TestRun {
   report: string | undefined;
   exit_code: number;
   timed_out: boolean;
+  /** Whether only tests of some name were asked for. */
+  filtered: boolean;
 }
 
 export const nothingFound: TestReport = { tests: [], parse: 'none' };
@@ -66,16 +69,6 @@ export function splitFailure(text: string): { error: string; stack_trace?: strin
   const at = text.search(/\n\s+at .*[:(]/);
   const error = (at < 0 ? text : text.slice(0, at)).trim();
   return at < 0 ? { error } : { error, stack_trace: text.trim() };
-}
-
-/** `1.234s`, `12.3ms`, `1m2.5s`, as Go prints durations. */
-export function goDuration(ms: number): string {
-  if (ms < 1) return ms <= 0 ? '0s' : `${Math.round(ms * 1000)}µs`;
-  if (ms < 1000) return `${Number(ms.toFixed(3))}ms`;
-  const hours = Math.floor(ms / 3_600_000);
-  const minutes = Math.floor((ms - hours * 3_600_000) / 60_000);
-  const seconds = `${Number(((ms % 60_000) / 1000).toFixed(3))}s`;
-  return hours > 0 ? `${hours}h${minutes}m${seconds}` : minutes > 0 ? `${minutes}m${seconds}` : seconds;
 }
 
 /** A value out of foreign JSON, if it has that type. */
