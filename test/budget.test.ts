@@ -41,6 +41,7 @@ describe('budgets', () => {
     ['sandbox/preview/worker.js', 15],
     ['app/host/host.cjs', 120],
     ['app/host/git.cjs', 160],
+    ['app/host/search.cjs', 25],
   ])('%s stays under %i KiB', (path, limit) => {
     expect(gz(path)).toBeLessThan(limit * KIB);
   });
