@@ -2,6 +2,7 @@
 import { ChevronRight, CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
 import type { ToolResult } from '../../tools/result.ts';
 import type { DocumentPlace } from '../../project/documents.ts';
+import { AttachedPictures } from './attached-picture.tsx';
 import { BackgroundCommand } from './background-command.tsx';
 import { DiffView } from './diff-view.tsx';
 import { FindingsList, findingsOf } from './findings-list.tsx';
@@ -36,6 +37,7 @@ export function ToolCard({ item, onOpenFile }: { item: TimelineItem & { kind: 't
           {(diff === undefined || !result) && <Part title="Input" text={inputText(item)} />}
           {!result && item.live !== '' && <Part title="Output so far" text={item.live} />}
           {backgroundHandle(result) !== undefined && <BackgroundCommand handle={backgroundHandle(result)!} />}
+          {result && <AttachedPictures result={result} />}
           {result && diff === undefined && <Body item={item} result={result} onOpenFile={onOpenFile} />}
           {result?.error && result.error.message !== result.message && <p className={css.failed}>{result.error.code}: {result.error.message}</p>}
           {result?.bounds?.truncated && <p className={css.note}>Shortened{result.bounds.total !== undefined && `: ${result.bounds.returned} of ${result.bounds.total}`}.</p>}
