@@ -49,7 +49,7 @@ export async function resolveCommit(repo: Repository, revision: string): Promise
 export async function tryResolve(repo: Repository, revision: string): Promise<string | undefined> {
   const match = /^(.*?)((?:~\d*|\^\d*|\^\{(?:commit)?\})*)$/.exec(revision)!;
   let oid = await baseCommit(repo, match[1] === '@' || match[1] === '' ? 'HEAD' : match[1]!);
-  for (const step of match[2]!.match(/[~^](?:\d*|\{(?:commit)?\})/g) ?? []) {
+  for (const step of match[2]!.match(/[~^](?:\{(?:commit)?\}|\d*)/g) ?? []) {
     if (oid === undefined) return undefined;
     const count = step[1] === '{' ? 0 : step.length === 1 ? 1 : Number(step.slice(1));
     if (step[0] === '^') oid = count === 0 ? oid : await parentOf(repo, oid, count - 1);

@@ -29,6 +29,8 @@ export interface RefUpdate {
 export interface Transport {
   /** The address as messages show it. */
   url: string;
+  /** Each branch comes as its newest commit alone, so that only what was asked for is worth fetching. */
+  newestOnly?: boolean;
   list(): Promise<RemoteRefs>;
   /** Brings objects here; the history may end at `shallow` commits, which the transport notes in the repository. */
   fetch(repo: Repository, request: FetchRequest): Promise<void>;
