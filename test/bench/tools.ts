@@ -1,6 +1,7 @@
 /** What a tool call costs beside the work itself: name, schema, envelope and the tool's own code in the page, apart from the tool host's share. */
 import { openTools } from '../support/tools-browser.ts';
 import { figureRow, median, type Row } from './rows.ts';
+import { fileToolRows } from './tools-files.ts';
 
 const ROUNDS = 30;
 
@@ -21,7 +22,7 @@ export async function toolRows(): Promise<Row[]> {
       const { own, whole } = await tools.page.evaluate(([n, a, rounds]) => window.toolsPage.overhead(n, a, rounds), [name, args, ROUNDS] as const);
       rows.push(figureRow(`${name}: its own share of a call (goal: under 5 ms)`, `${median(own).toFixed(2)} ms, slowest ${Math.max(...own).toFixed(2)} ms, of ${median(whole).toFixed(1)} ms`));
     }
-    return rows;
+    return [...rows, ...await fileToolRows(tools)];
   } finally {
     await tools.close();
   }

@@ -2,6 +2,9 @@
 import { workFiles } from '../../src/project/work-files.ts';
 import { bootSandbox } from '../../src/sandbox/boot.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import type { DialectName, SystemName } from '../../src/agent/messages.ts';
+import type { ModelEvent } from '../../src/agent/providers/provider.ts';
+import { runAgent } from '../../src/agent/run.ts';
 import { executeTool } from '../../src/tools/execute.ts';
 import type { ToolResult } from '../../src/tools/result.ts';
 import { openWork } from '../../src/work/open-work.ts';
@@ -45,6 +48,22 @@ const toolsPage = {
     while (!over && answers.length < enough) answers.push(await toolsPage.tool(...second));
     if (!over) controller.abort();
     return { first: await running, answers };
+  },
+  /** A run of the agent with a model that says these answers, texts or calls; how it ended, and what the model read in return. */
+  async agent(system: SystemName, dialect: DialectName, answers: readonly (string | readonly [name: string, args: unknown][])[]): Promise<{ reason: string; read: string[] }> {
+    let turn = 0;
+    const outcome = await runAgent({
+      task: 'Go.', history: [], dialect, system, sandbox, work, signal: new AbortController().signal, onEvent: () => undefined,
+      provider: {
+        id: 'scripted', label: 'scripted', recording: false,
+        async *stream(): AsyncGenerator<ModelEvent> {
+          const answer = answers[turn++] ?? '';
+          if (typeof answer === 'string') yield { type: 'text', text: answer };
+          else for (const [name, args] of answer) yield { type: 'tool_call', call_id: '', name, arguments: JSON.stringify(args) };
+        },
+      },
+    });
+    return { reason: outcome.reason, read: outcome.messages.slice(1).flatMap((message) => (message.role === 'tool' || message.role === 'user' ? [message.text] : [])) };
   },
   /** Milliseconds of each call that the tool and the registry take themselves, without the tool host's share, and with it. */
   async overhead(name: string, args: unknown, rounds: number): Promise<{ own: number[]; whole: number[] }> {

@@ -65,6 +65,35 @@ describe('in the sandbox', () => {
     expect((await tools.tool('git', { operation: 'diff' })).output).toBe('diff --git a/a.txt b/a.txt\nindex 5626abf..f719efd 100644\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+two\n');
   });
 
+  it('the agent works in each of the five systems, with its own names and results [S1.recovery_loop] [S2.exec_rules] [S3.fs.host_user] [S5.ToolExecutor]', async () => {
+    const run = (...args: Parameters<typeof window.toolsPage.agent>) => tools.page.evaluate((given) => window.toolsPage.agent(...given), args);
+    const own = await run('tabloom', 'native', [[['write_file', { path: 'own.txt', content: 'one' }], ['run_command', { command: 'cat own.txt' }]]]);
+    expect(own).toEqual({ reason: 'done', read: ['file created: own.txt (4 bytes, +1 -0 lines)', 'Exit code: 0\none\n'] });
+    const elixir = await run('loom-elixir', 'native', [[['shell', { command: 'pwd' }], ['git', { operation: 'status' }]]]);
+    expect(elixir.read).toEqual(['Exit code: 0\n/home/project\n', expect.stringMatching(/^Git status:\n/)]);
+    const llama = await run('action-llama', 'native', [[['write', { path: 'llama.txt', content: 'x' }], ['bash', { command: 'cat llama.txt; exit 2' }]]]);
+    expect(llama.read).toEqual(['Successfully wrote 1 bytes to llama.txt', 'x\n\nCommand exited with code 2']);
+    const atloop = await run('atloop', 'json', [
+      '{"actions":[{"tool":"write_file","args":{"path":"at.py","content":"FILE_CONTENT_#1"}},{"tool":"run","args":{"cmd":"cat at.py"}}],"stop_reason":"done"}\n---(FILE_CONTENT_#1)---\nprint(1)\n---(FILE_CONTENT_#1)---\n',
+    ]);
+    expect(atloop.reason).toBe('done');
+    const parts = atloop.read[0]!.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as unknown);
+    expect(parts).toMatchObject([{ ok: true, stdout: '', stderr: '', meta: { path: '/home/project/at.py' } }, { ok: true, stdout: 'print(1)\n', stderr: '', meta: { cmd: 'cat at.py', exit_code: 0 } }]);
+  });
+
+  it('closing the bead of a run ends it in Loom (Go)\'s system, and asking the CEO in any [S1.close_bead] [S1.escalate_ceo]', async () => {
+    const run = (...args: Parameters<typeof window.toolsPage.agent>) => tools.page.evaluate((given) => window.toolsPage.agent(...given), args);
+    const bead = { title: 'Fix authentication bug', project_id: 'proj-123' };
+    const made = await run('loom-go', 'json', [JSON.stringify({ actions: [{ type: 'create_bead', bead }, { type: 'create_bead', bead }] }), '{"actions":[{"type":"done"}]}']);
+    const [first, second] = made.read[0]!.split('\n').filter((line) => line.startsWith('{')).map((line) => (JSON.parse(line) as { metadata: { bead_id: string } }).metadata.bead_id);
+    const failed = await run('loom-go', 'json', ['{"actions":[{"type":"close_bead","bead_id":"none"}]}', '{"actions":[{"type":"done"}]}']);
+    expect(failed).toMatchObject({ reason: 'done', read: [expect.stringContaining('{"action_type":"close_bead","status":"error","message":"bead not found: none"}')] });
+    const closed = await run('loom-go', 'native', [[['close_bead', { bead_id: first, reason: 'Done.' }]], [['read_tree', {}]]]);
+    expect([closed.reason, closed.read.length]).toEqual(['done', 1]);
+    const escalated = await run('tabloom', 'native', [[['escalate_ceo', { bead_id: second, reason: 'Which database?' }]], [['read_tree', {}]]]);
+    expect([escalated.reason, escalated.read.length]).toEqual(['escalated', 1]);
+  });
+
   it('the host is started again after it died', async () => {
     const died = await tools.tool('run_command', { command: 'kill -9 $PPID' });
     expect(died).toMatchObject({ status: 'error', error: { code: 'internal' } });
