@@ -6,8 +6,9 @@ import { AppError } from '../../shared/errors.ts';
 import type { ProjectFacts } from '../project-facts.ts';
 import { linters } from './adapter.ts';
 import type { Linter } from './adapter.ts';
+import { ESLINT_PACKAGE } from './eslint.ts';
 
-export const LINT_FILES = ['tsconfig.json', 'setup.cfg', 'pyproject.toml'];
+export const LINT_FILES = ['tsconfig.json', 'setup.cfg', 'pyproject.toml', ESLINT_PACKAGE];
 
 /** In the order in which they are tried. @throws AppError `not_configured` when there are none. */
 export function detectLinters(facts: ProjectFacts, installed: (linter: Linter) => boolean): Linter[] {

@@ -3,21 +3,26 @@ import { isRecord } from '../../shared/json.ts';
 import { projectPath } from '../diagnostics.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import { asArgument, jsonIn } from './adapter.ts';
+import type { ProjectFacts } from '../project-facts.ts';
 import type { LintAdapter } from './adapter.ts';
 
 /** Options of the project's own lint script that are about what counts, with how many values each takes. */
 const kept = new Map([['--max-warnings', 1], ['--config', 1], ['-c', 1], ['--ext', 1], ['--no-eslintrc', 0], ['--quiet', 0], ['--report-unused-disable-directives', 0],
   ['--no-inline-config', 0], ['--rulesdir', 1], ['--resolve-plugins-relative-to', 1], ['--parser', 1], ['--env', 1], ['--ignore-path', 1], ['--ignore-pattern', 1]]);
 
+/** Tells the version. */
+export const ESLINT_PACKAGE = 'node_modules/eslint/package.json';
+
 export const eslint: LintAdapter = {
   program: 'eslint',
   missing: 'Install it with npm: npm install -D eslint',
   plan(request) {
     const own = scriptArguments(request.facts.package_json?.scripts.lint);
+    // Flat configuration does not leave out our own folder by itself; version 8 does, and would take the option for a configuration where there is none.
+    const ours = isFlat(request.facts) ? ['--ignore-pattern', '.tabloom/'] : [];
     const targets = request.targets?.map((target) => asArgument(target.path)) ?? (own.targets.length > 0 ? own.targets : ['.']);
     return {
-      // Our own files lie in a folder that flat configuration does not leave out by itself.
-      argv: [request.program, '--format', 'json', '--output-file', request.report_path, '--ignore-pattern', '.tabloom/', ...own.options, ...targets],
+      argv: [request.program, '--format', 'json', '--output-file', request.report_path, ...ours, ...own.options, ...targets],
       report: true, found: (code) => code === 1,
     };
   },
@@ -27,6 +32,11 @@ export const eslint: LintAdapter = {
     return { violations: files.flatMap((file) => violationsOf(file, workdir)), parse: 'json' };
   },
 };
+
+function isFlat({ texts, names }: ProjectFacts): boolean {
+  const major = /"version":\s*"(\d+)\./.exec(texts[ESLINT_PACKAGE] ?? '')?.[1];
+  return major === undefined ? [...names].some((name) => name.startsWith('eslint.config.')) : Number(major) >= 9;
+}
 
 function violationsOf(file: unknown, workdir: string): Diagnostic[] {
   if (!isRecord(file) || !Array.isArray(file.messages)) return [];
