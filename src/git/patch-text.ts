@@ -39,7 +39,8 @@ export async function filePatch(repo: Repository, change: Change, options: Patch
   const oldBytes = await bytesOf(before);
   const newBytes = await bytesOf(after);
   const stats = { oldSize: oldBytes.length, newSize: newBytes.length };
-  if (before?.oid === after?.oid) return { text, added: 0, removed: 0, binary: false, ...stats };
+  // A binary file that only moved is called binary where lines are counted, without sizes.
+  if (before?.oid === after?.oid) return { text, added: 0, removed: 0, binary: isBinary(oldBytes), oldSize: 0, newSize: 0 };
   const ids = `${await shown(repo, before, options)}..${await shown(repo, after, options)}`;
   text += `index ${ids}${before && after && before.mode === after.mode ? ` ${after.mode}` : ''}\n`;
   const from = before ? quotePath(`a/${oldPath}`) : '/dev/null';

@@ -24,7 +24,7 @@ export async function statText(repo: Repository, all: readonly Change[], options
   }
   const lines = rows.map(({ name, patch }) => {
     const start = ` ${shortened(name, nameWidth).padEnd(nameWidth)} | `;
-    if (patch.binary) return `${start}${'Bin'.padStart(numberWidth)} ${patch.oldSize} -> ${patch.newSize} bytes`;
+    if (patch.binary) return `${start}${'Bin'.padStart(numberWidth)}${patch.oldSize + patch.newSize === 0 ? '' : ` ${patch.oldSize} -> ${patch.newSize} bytes`}`;
     const total = patch.added + patch.removed;
     const [plus, minus] = bars(patch, most, graphWidth);
     return `${start}${String(total).padStart(numberWidth)}${total === 0 ? '' : ' '}${'+'.repeat(plus)}${'-'.repeat(minus)}`;

@@ -5,6 +5,7 @@ import { parseDate } from '../dates.ts';
 import { fatal, GitError } from '../errors.ts';
 import { identity } from '../identity.ts';
 import type { Identity } from '../identity.ts';
+import { readIndexFile, writeIndexFile } from '../index-stages.ts';
 import { clearOperation, uncommented } from '../operation-state.ts';
 import { unknownOption, valueAfter } from '../options.ts';
 import { pathspec } from '../pathspec.ts';
@@ -43,48 +44,61 @@ export const commit: GitCommand = {
   async run(args, context) {
     const options = await parse(args, context);
     const repo = await findRepository(context);
-    let status = await readStatus(repo);
-    const operation = status.operation;
-    if (options.amend && status.head === undefined) throw fatal('You have nothing to amend.');
-    if (options.amend && operation) throw fatal(`You are in the middle of a ${operation.kind} -- cannot amend.`);
-    if (options.paths.length > 0 && operation?.kind === 'merge') throw fatal('cannot do a partial commit during a merge.');
-    if (options.all) {
-      const paths = [...status.unstaged.map(({ path }) => path), ...status.conflicts.keys()];
-      await stage(repo, context, paths, await goneAmong(repo, status, paths));
-      status = await readStatus(repo);
+    if (!options.all && options.paths.length === 0) return attempt(repo, context, options);
+    // What is staged on the way stays so only when there is a commit.
+    const before = await readIndexFile(repo);
+    let code = 1;
+    try {
+      code = await attempt(repo, context, options);
+    } finally {
+      if (code !== 0) await writeIndexFile(repo, before);
     }
-    if (status.conflicts.size > 0) {
-      for (const path of status.conflicts.keys()) context.out(`U\t${path}\n`);
-      throw new GitError("error: Committing is not possible because you have unmerged files.\nhint: Fix them up in the work tree, and then use 'git add/rm <file>'\nhint: as appropriate to mark resolution and make a commit.\nfatal: Exiting because of an unresolved conflict.");
-    }
-    const files = options.paths.length > 0 ? await partial(repo, context, status, options.paths) : await indexSnapshot(repo);
-    const previous = options.amend ? (await git.readCommit({ ...repo, oid: status.head! })).commit : undefined;
-    const tree = await writeTree(repo, [...files].map(([path, { mode, oid }]) => ({ path, mode, oid })));
-    const parents = previous ? previous.parent : [...(status.head === undefined ? [] : [status.head]), ...(operation?.kind === 'merge' ? operation.heads : [])];
-    if (previous && !options.allowEmpty && previous.parent.length < 2 && (await sameTree(repo, previous.parent[0], tree))) {
-      context.out(await longText(repo, { ...(await readStatus(repo)), staged: [] }, 'amend'));
-      throw new GitError('You asked to amend the most recent commit, but doing so would make\nit empty. You can repeat your command with --allow-empty, or you can\nremove the commit entirely with "git reset HEAD^".', 1);
-    }
-    if (!previous && !options.allowEmpty && operation?.kind !== 'merge' && (await sameTree(repo, status.head, tree))) {
-      context.out(await longText(repo, await readStatus(repo), 'commit'));
-      return 1;
-    }
-    const picked = operation?.kind === 'cherry-pick' ? (await git.readCommit({ ...repo, oid: operation.heads[0]! })).commit : undefined;
-    const author = await authorOf(context, repo, options, previous?.author ?? picked?.author);
-    const committer = await identity(context, repo, 'COMMITTER');
-    let message = await messageFor(repo, context, options, status, previous?.message);
-    if (options.signoff && !message.includes(`Signed-off-by: ${committer.name} <${committer.email}>`)) {
-      message += `${/\n\S+-by: [^\n]*\n$/.test(message) ? '' : '\n'}Signed-off-by: ${committer.name} <${committer.email}>\n`;
-    }
-    if (message === '' && !options.allowEmptyMessage) throw new GitError('Aborting commit due to empty commit message.', 1);
-    const oid = await writeCommit(repo, { tree, parents, author, committer, message });
-    const how = previous ? ' (amend)' : status.head === undefined ? ' (initial)' : operation ? ` (${operation.kind})` : '';
-    await moveHead(repo, context, oid, `commit${operation?.kind === 'revert' ? '' : how}: ${subjectOf(message)}`);
-    if (operation) await clearOperation(repo);
-    if (!options.quiet) context.out(await commitReport(repo, { oid, message, author, committer, parent: parents[0], first: status.head === undefined, dated: previous !== undefined || options.date !== undefined }));
-    return 0;
+    return code;
   },
 };
+
+async function attempt(repo: Repository, context: GitContext, options: Options): Promise<number> {
+  let status = await readStatus(repo);
+  const operation = status.operation;
+  if (options.amend && status.head === undefined) throw fatal('You have nothing to amend.');
+  if (options.amend && operation) throw fatal(`You are in the middle of a ${operation.kind} -- cannot amend.`);
+  if (options.paths.length > 0 && operation?.kind === 'merge') throw fatal('cannot do a partial commit during a merge.');
+  if (options.all) {
+    const paths = [...status.unstaged.map(({ path }) => path), ...status.conflicts.keys()];
+    await stage(repo, context, paths, await goneAmong(repo, status, paths));
+    status = await readStatus(repo);
+  }
+  if (status.conflicts.size > 0) {
+    for (const path of status.conflicts.keys()) context.out(`U\t${path}\n`);
+    throw new GitError("error: Committing is not possible because you have unmerged files.\nhint: Fix them up in the work tree, and then use 'git add/rm <file>'\nhint: as appropriate to mark resolution and make a commit.\nfatal: Exiting because of an unresolved conflict.");
+  }
+  const files = options.paths.length > 0 ? await partial(repo, context, status, options.paths) : await indexSnapshot(repo);
+  const previous = options.amend ? (await git.readCommit({ ...repo, oid: status.head! })).commit : undefined;
+  const tree = await writeTree(repo, [...files].map(([path, { mode, oid }]) => ({ path, mode, oid })));
+  const parents = previous ? previous.parent : [...(status.head === undefined ? [] : [status.head]), ...(operation?.kind === 'merge' ? operation.heads : [])];
+  if (previous && !options.allowEmpty && previous.parent.length < 2 && (await sameTree(repo, previous.parent[0], tree))) {
+    context.out(await longText(repo, { ...(await readStatus(repo)), staged: [] }, 'amend'));
+    throw new GitError('You asked to amend the most recent commit, but doing so would make\nit empty. You can repeat your command with --allow-empty, or you can\nremove the commit entirely with "git reset HEAD^".', 1);
+  }
+  if (!previous && !options.allowEmpty && operation?.kind !== 'merge' && (await sameTree(repo, status.head, tree))) {
+    context.out(await longText(repo, await readStatus(repo), 'commit'));
+    return 1;
+  }
+  const picked = operation?.kind === 'cherry-pick' ? (await git.readCommit({ ...repo, oid: operation.heads[0]! })).commit : undefined;
+  const author = await authorOf(context, repo, options, previous?.author ?? picked?.author);
+  const committer = await identity(context, repo, 'COMMITTER');
+  let message = await messageFor(repo, context, options, status, previous?.message);
+  if (options.signoff && !message.includes(`Signed-off-by: ${committer.name} <${committer.email}>`)) {
+    message += `${/\n\S+-by: [^\n]*\n$/.test(message) ? '' : '\n'}Signed-off-by: ${committer.name} <${committer.email}>\n`;
+  }
+  if (message === '' && !options.allowEmptyMessage) throw new GitError('Aborting commit due to empty commit message.', 1);
+  const oid = await writeCommit(repo, { tree, parents, author, committer, message });
+  const how = previous ? ' (amend)' : status.head === undefined ? ' (initial)' : operation ? ` (${operation.kind})` : '';
+  await moveHead(repo, context, oid, `commit${operation?.kind === 'revert' ? '' : how}: ${subjectOf(message)}`);
+  if (operation) await clearOperation(repo);
+  if (!options.quiet) context.out(await commitReport(repo, { oid, message, author, committer, parent: parents[0], first: status.head === undefined, dated: previous !== undefined || options.date !== undefined }));
+  return 0;
+}
 
 const switches: Record<string, 'all' | 'quiet' | 'amend' | 'noEdit' | 'edit' | 'allowEmpty' | 'allowEmptyMessage' | 'signoff' | 'resetAuthor' | undefined> = {
   '-a': 'all', '--all': 'all', '-q': 'quiet', '--quiet': 'quiet', '--amend': 'amend', '--no-edit': 'noEdit', '-e': 'edit', '--edit': 'edit', '--allow-empty': 'allowEmpty',
