@@ -4,6 +4,8 @@ import { messageTypes } from '../work/messages/message.ts';
 import { configured } from './not-configured.ts';
 import { defineTool } from './tool.ts';
 
+const NO_RECEIVER = 'either to_agent_id or to_agent_role is required';
+
 export const sendAgentMessage = defineTool({
   name: 'send_agent_message',
   description: 'Send a message to another agent, or to the person ("user"). It is read at the receiver\'s next turn. Give to_agent_id or to_agent_role; the id counts if both are given.',
@@ -16,6 +18,8 @@ export const sendAgentMessage = defineTool({
     message_subject: z.string().optional(),
     message_body: z.string().optional(),
     message_payload: z.record(z.string(), z.unknown()).optional().describe('More data.'),
+  }).superRefine(({ to_agent_id, to_agent_role }, { addIssue }) => {
+    if (!to_agent_id && !to_agent_role) addIssue({ code: 'custom', message: NO_RECEIVER, params: { missing: ['to_agent_id', 'to_agent_role'] } });
   }),
   examples: [
     { to_agent_role: 'code-reviewer', message_type: 'question', message_subject: 'API design review', message_body: 'Does this API design follow our best practices?' },
@@ -24,6 +28,7 @@ export const sendAgentMessage = defineTool({
   card: { icon: 'message', body: 'text', summary: (args) => `to ${String(args.to_agent_id || args.to_agent_role)}: ${String(args.message_subject ?? args.message_type)}` },
   refusal({ missing, invalid }) {
     if (missing.includes('message_type')) return `message_type is required (${messageTypes.join(', ')})`;
+    if (missing.includes('to_agent_id')) return NO_RECEIVER;
     return invalid.includes('message_type') ? `message_type must be one of: ${messageTypes.join(', ')}` : undefined;
   },
   async run({ to_agent_id, to_agent_role, message_type, message_subject, message_body, message_payload }, { work, caller, signal }) {

@@ -102,6 +102,7 @@ test('tasks are TODO.md, both ways; skills of the project and of the person; mes
 });
 
 test('a question waits for the person, the answer goes to the agent, and so does a message with the next turn', async ({ page }) => {
+  test.setTimeout(300_000);
   const call = (id: string, name: string, args: object): { id: string; name: string; arguments: string } => ({ id, name, arguments: JSON.stringify(args) });
   const service = await sseServer([
     calls(call('a', 'ask_followup', { question: 'Should I use PostgreSQL or MySQL for the database?' })),
@@ -117,7 +118,7 @@ test('a question waits for the person, the answer goes to the agent, and so does
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('textbox', { name: 'Task for the agent' }).fill('Set up the database');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await expect(page.getByRole('status', { name: 'Questions to you' })).toHaveText('The agent asks: Should I use PostgreSQL or MySQL for the database?');
+    await expect(page.getByRole('status', { name: 'Questions to you' })).toHaveText('The agent asks: Should I use PostgreSQL or MySQL for the database?', { timeout: 60_000 });
     await page.getByRole('button', { name: 'Work: 1 question' }).click();
     const region = page.getByRole('region', { name: 'Work' });
     const box = region.getByRole('textbox', { name: 'Should I use PostgreSQL or MySQL for the database?' });
