@@ -65,6 +65,23 @@ test('the same by the JSON action envelope', async ({ page }) => {
   expect(steps.slice(0, 4)).toEqual(['run_tests failed', 'edit_file done', 'run_tests done', 'git done']);
 });
 
+test('a command in the background shows on its card and among the processes, and is stopped from the card', async ({ page }) => {
+  const workspace = await start(page, [calls(call('a', 'run_command', { command: 'sleep 1234', background: true })), says('It runs.')]);
+  await ask(page, 'Start it.');
+  await expect(end(page)).toHaveAttribute('data-run-end', 'done', { timeout: 60_000 });
+  const state = page.locator('[data-background]');
+  await expect(state).toHaveAttribute('data-state', 'running');
+  await page.getByRole('button', { name: 'Processes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Processes' });
+  await expect(dialog.getByRole('row').filter({ hasText: 'sleep 1234' }).first()).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press('Escape');
+  await state.getByRole('button', { name: 'Stop' }).click();
+  await expect(state).toHaveAttribute('data-state', 'ended');
+  await expect(state).toHaveText(/No longer running\./);
+  await workspace.type('clear; pgrep -f "sleep 123[4]" || echo "none is left"');
+  await expect(workspace.terminal).toContainText('none is left');
+});
+
 test('a stream that breaks off runs nothing of the half-told call', async ({ page }) => {
   const workspace = await start(page, [breaksOff, breaksOff, breaksOff, breaksOff, breaksOff, breaksOff]);
   await ask(page, 'Write a file.');
