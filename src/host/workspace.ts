@@ -23,6 +23,7 @@ export interface Place {
  * @throws AppError `path_escape` or `blocked`.
  */
 export function placeOf(workspace: Workspace, path: string): Place {
+  if (path.includes('\0')) throw new AppError('invalid_arguments', `path holds a NUL character: ${path.replaceAll('\0', '\\0')}`);
   const asked = path === '/workspace' || path.startsWith('/workspace/') ? `.${path.slice('/workspace'.length)}` : path;
   const full = asked.startsWith('/') ? normalizePath(asked) : joinPath(workspace.root, asked);
   const rel = relativeInside(workspace.root, full);

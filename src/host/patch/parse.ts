@@ -129,10 +129,12 @@ function parseContent(lines: readonly string[], at: number, file: FilePatch, hea
 function parseBody(lines: readonly string[], at: number, file: FilePatch, headers: Headers | undefined): number {
   const names = [lines[at]!, lines[at + 1]!].map((line) => nameOn(bare(line).slice(4)));
   const given = names.map((name) => (name === '/dev/null' ? undefined : name));
-  const [oldName, newName] = stripped(given[0] ?? (given[1] === undefined ? '' : undefined), given[1], headers?.names);
+  if (given[0] === undefined && given[1] === undefined) throw corrupt(at + 1, 'both names are /dev/null');
+  const [oldName, newName] = stripped(given[0], given[1], headers?.names);
+  if (oldName === '' || newName === '') throw corrupt(at + 1, 'a file has no name');
   if (headers?.from === undefined || headers.to === undefined) {
-    file.oldPath = headers?.created || !oldName ? undefined : asPath(oldName);
-    file.newPath = headers?.deleted || !newName ? undefined : asPath(newName);
+    file.oldPath = headers?.created || oldName === undefined ? undefined : asPath(oldName);
+    file.newPath = headers?.deleted || newName === undefined ? undefined : asPath(newName);
     if (given[0] === undefined || given[1] === undefined) file.explicit = true;
     else if (!headers && file.oldPath !== file.newPath) file.oldPath = file.newPath = betterOf(file.oldPath!, file.newPath!);
   }
