@@ -15,6 +15,8 @@ const ALLOWED: Record<string, string[]> = {
   'host/protocol': ['shared', 'host/folder'],
   'host/folder': [],
   work: ['shared'],
+  // Locks, calls and waiting of several tabs.
+  peers: ['shared'],
   tools: ['shared', 'sandbox', 'host/protocol', 'work'],
   agent: ['shared', 'tools', 'sandbox', 'work'],
   project: ['shared', 'sandbox', 'agent', 'work'],

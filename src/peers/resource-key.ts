@@ -1,0 +1,23 @@
+import { AppError } from '../shared/errors.ts';
+
+/** Longer keys are a mistake, and would fill the store. */
+const MAX_KEY = 1_000;
+
+/**
+ * The one spelling of a lock's URI: scheme and host in lower case and what else `URL` makes alike, so that `LOCK://Repo/A` and
+ * `lock://repo/A` are the same lock. The scheme needs at least two letters: `C:\x` is a path.
+ * @throws AppError `invalid_arguments`
+ */
+export function resourceKey(uri: string): string {
+  const invalid = (): AppError => new AppError('invalid_arguments', `Invalid URI format: ${uri.slice(0, 200)}. Use a URI such as lock://repo/main or file:///src/app.ts.`);
+  if (uri.length > MAX_KEY || !/^[a-z][a-z\d+.-]+:/i.test(uri)) throw invalid();
+  let url: URL;
+  try {
+    url = new URL(uri);
+  } catch {
+    throw invalid();
+  }
+  // Only the hosts of schemes that the standard knows are put into lower case by URL.
+  if (url.host === '') return url.href;
+  return url.href.replace(/^([^:]+:\/\/(?:[^/@?#]*@)?)([^/?#]*)/, (_all, before: string, host: string) => before + host.toLowerCase());
+}
