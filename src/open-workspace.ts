@@ -17,6 +17,7 @@ import { createAgentSession } from './ui/agent/agent-session.ts';
 import { downloadFolder } from './ui/files/download.ts';
 import { createFileTree } from './ui/files/file-tree.ts';
 import { createPreviews } from './ui/preview/previews.ts';
+import { createSourceControl } from './ui/panels/source-control/source-control.ts';
 import { openWorkPanels } from './ui/panels/work/work-panels.ts';
 import { createTerminals } from './ui/terminal/terminals.ts';
 import { openWork } from './work/open-work.ts';
@@ -85,7 +86,7 @@ export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, 
   void mirror?.rescan();
   const work = openWork({ project: PROJECT }, workFiles(sandbox));
   return {
-    work, workPanels: openWorkPanels(work, changes, tools),
+    work, workPanels: openWorkPanels(work, changes, tools), sourceControl: createSourceControl(sandbox, changes),
     sandbox, engine, tools, trouble, previews: createPreviews(sandbox), changes, documents, tree,
     terminals: createTerminals(sandbox, screenReader),
     agent: createAgentSession(sandbox, work, async () => {

@@ -11,6 +11,7 @@ import type { AgentSession } from './agent/agent-session.ts';
 import type { MissingFeature } from './boot/browser-check.ts';
 import type { FileTree } from './files/file-tree.ts';
 import type { WorkPanels } from './panels/work/work-panels.ts';
+import type { SourceControl } from './panels/source-control/source-control.ts';
 import type { Previews } from './preview/previews.ts';
 import type { Terminals } from './terminal/terminals.ts';
 
@@ -56,6 +57,7 @@ export interface Workspace {
   /** Beads, messages, questions, skills and tasks: what people and agents share. */
   readonly work: Work;
   readonly workPanels: WorkPanels;
+  readonly sourceControl: SourceControl;
   /** Servers that programs of the sandbox run. */
   readonly previews: Previews;
   /** Resolves when everything is on disk, or the attempt failed. */

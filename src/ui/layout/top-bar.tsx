@@ -2,6 +2,7 @@ import { Activity, AppWindow, Check, CircleHelp, HardDrive, LoaderCircle, Memory
 import { useStore } from 'zustand';
 import { useApp, useWorkspace } from '../context.ts';
 import { IconButton } from '../kit/button.tsx';
+import { SourceControlButton } from '../panels/source-control/source-control-button.tsx';
 import { WorkButton } from '../panels/work/work-button.tsx';
 import { useTheme } from '../use-theme.ts';
 import css from './layout.module.css';
@@ -23,6 +24,7 @@ export function TopBar({ onPreview, onWork, onProcesses, onSettings, onHelp }: {
       <span className={css.engine} title="Which engine runs the sandbox; see Settings"><HardDrive size={13} aria-hidden /> {engine === 'self-hosted' ? 'Self-hosted' : 'StackBlitz'}</span>
       {ports.length > 0 && !visible && <IconButton label="Show the preview" onClick={onPreview}><AppWindow size={16} aria-hidden /></IconButton>}
       <WorkButton onOpen={onWork} />
+      <SourceControlButton onOpen={onWork} />
       <IconButton label="Processes" onClick={onProcesses}><Activity size={16} aria-hidden /></IconButton>
       <IconButton label={`Switch to the ${other} theme`} onClick={() => settings.setState({ theme: other })}>
         {theme === 'dark' ? <Sun size={16} aria-hidden /> : <Moon size={16} aria-hidden />}

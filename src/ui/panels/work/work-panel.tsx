@@ -9,12 +9,13 @@ import { moveInTabs } from '../../kit/tab-keys.ts';
 import { Board } from '../board/board.tsx';
 import { Inbox } from '../inbox/inbox.tsx';
 import { Questions } from '../questions/questions.tsx';
+import { SourceControl } from '../source-control/source-control-panel.tsx';
 import { Skills } from '../skills/skills.tsx';
 import { Todos } from '../todos/todos.tsx';
 import { unreadOf, waitingFor, workTabs, type WorkTab } from './work-panels.ts';
 import css from './work.module.css';
 
-const panels: Record<WorkTab, () => React.ReactNode> = { board: Board, questions: Questions, inbox: Inbox, todos: Todos, skills: Skills };
+const panels: Record<WorkTab, () => React.ReactNode> = { board: Board, questions: Questions, inbox: Inbox, todos: Todos, skills: Skills, source: SourceControl };
 
 /** @param onHidden undefined where the panel cannot be closed, as on a phone */
 export function WorkPanel({ onHidden }: { onHidden: (() => void) | undefined }) {

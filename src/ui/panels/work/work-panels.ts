@@ -14,6 +14,7 @@ export const workTabs = [
   { id: 'inbox', label: 'Inbox' },
   { id: 'todos', label: 'Tasks' },
   { id: 'skills', label: 'Skills' },
+  { id: 'source', label: 'Source control' },
 ] as const;
 export type WorkTab = (typeof workTabs)[number]['id'];
 
