@@ -68,7 +68,7 @@ export function Board() {
             <section key={status} className={css.column} aria-label={`${labels[status]}, ${own.length}`} data-column={status}
               onDragOver={(event) => { if (dragged) event.preventDefault(); }}
               onDrop={(event) => { event.preventDefault(); if (dragged) void move(dragged, status); setDragged(undefined); }}>
-              <h3 className={css.title}>{labels[status]} <span className={work.meta}>{own.length}</span></h3>
+              <h2 className={css.title}>{labels[status]} <span className={work.meta}>{own.length}</span></h2>
               <ul className={css.cards}>
                 {own.slice(0, status === 'closed' ? MAX_CLOSED : undefined).map((bead) => (
                   <li key={bead.id}>

@@ -22,7 +22,7 @@ export function Inbox() {
   return (
     <>
       <Compose key={reply?.id ?? ''} reply={reply} onSent={() => setReply(undefined)} />
-      <h3 className={css.heading}>Messages</h3>
+      <h2 className={css.heading}>Messages</h2>
       <CheckField label="Also what agents write to each other, and what you wrote" checked={everybody} onChange={setEverybody} />
       {messages && shown.length === 0 && <p className={css.empty}>No messages.</p>}
       <ul className={css.list} aria-label="Messages">

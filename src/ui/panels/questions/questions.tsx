@@ -21,7 +21,7 @@ export function Questions() {
     <>
       {waiting.length === 0 && <p className={css.empty}>No question waits for you. When an agent asks one, it waits here for your answer.</p>}
       <ul className={css.list} aria-label="Waiting for you">{waiting.map((bead) => <li key={bead.id} className={`${css.item} ${css.wait}`}>{bead.question ? <Question bead={bead} /> : <Decision bead={bead} />}</li>)}</ul>
-      {over.length > 0 && <h3 className={css.heading}>Answered</h3>}
+      {over.length > 0 && <h2 className={css.heading}>Answered</h2>}
       <ul className={css.list} aria-label="Answered">
         {over.map((bead) => (
           <li key={bead.id} className={css.item}>

@@ -42,7 +42,7 @@ export function Todos() {
         if (todos.length === 0) return null;
         return (
           <section key={status} aria-label={label}>
-            <h3 className={css.heading}>{label}</h3>
+            <h2 className={css.heading}>{label}</h2>
             <ul className={css.list}>
               {todos.map((todo, at) => (
                 <li key={at} className={`${css.item} ${own.todo}`}>
