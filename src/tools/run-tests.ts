@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { HOST_FOLDER } from '../host/folder.ts';
 import type { HostResult } from '../host/protocol.ts';
 import { AppError } from '../shared/errors.ts';
 import { commandMetadata, runInSandbox, withoutAnsi } from './command.ts';
@@ -41,12 +40,11 @@ export const runTests = defineTool({
   card: { icon: 'test', body: 'tests', summary: ({ test_pattern, path }) => [path, test_pattern].filter((part) => typeof part === 'string').join(' ') },
   input: z.strictObject({
     test_pattern: z.string().min(1).optional().describe('Only tests whose name matches: part of the name, a name with * as wildcard, or the runner\'s own regular expression (-k expression for pytest).'),
-    framework: z.string().min(1).meta({ enum: [...frameworkNames] }).optional().describe('Detected by default.'),
+    framework: z.enum(frameworkNames, { error: (issue) => `unsupported framework: ${String(issue.input)}` }).optional().describe('Detected by default.'),
     timeout_seconds: z.int().min(1).default(DEFAULT_SECONDS).describe(`Wall clock, at most ${MAX_SECONDS}; then the tests are killed, and what they had reported is returned with exit code 124.`),
     path: pathField.optional().describe('Only the tests of this file, folder or package of a workspace.'),
   }),
   async run({ test_pattern, framework: asked, timeout_seconds, path }, context) {
-    if (asked !== undefined && !isFramework(asked)) throw new AppError('invalid_arguments', `unsupported framework: ${asked}`, { data: { supported: [...frameworkNames] } });
     const plan = await planTests(context, asked, path);
     const seconds = Math.min(timeout_seconds, MAX_SECONDS);
     const limit = seconds < timeout_seconds ? `The time limit of ${timeout_seconds} s was lowered to ${MAX_SECONDS} s, the longest there is.` : undefined;
@@ -54,7 +52,7 @@ export const runTests = defineTool({
     const report = `tests-${context.call_id.replace(/[^\w.-]/g, '_')}.report`;
     const { path: reportPath } = await context.sandbox.host.call('report', { name: report, max_bytes: MAX_REPORT_BYTES, prepare: true }, { signal: context.signal });
     const command = framework.command(plan.folder, {
-      pattern: test_pattern, target: plan.target, report: reportPath, reporters: `${context.sandbox.workdir}/${HOST_FOLDER}`, call: plan.call,
+      pattern: test_pattern, target: plan.target, report: reportPath, reporters: reportPath.slice(0, reportPath.lastIndexOf('/out/')), call: plan.call,
     });
     needInstalled(plan.framework, command, plan.folder);
     let done: { run: HostResult<'exec'>; report: string | undefined };
@@ -122,10 +120,6 @@ function notStarted(plan: TestPlan, command: TestCommand, error: AppError): Tool
       executed: 0, command: command.line, parse: 'none', error: error.message,
     },
   };
-}
-
-function isFramework(name: string): name is FrameworkName {
-  return (frameworkNames as readonly string[]).includes(name);
 }
 
 /** @throws AppError `not_installed`, before a shell would only say 127. */

@@ -165,12 +165,12 @@ describe('the framework of a project', () => {
     expect(await plan('packages/broken', 'node')).toMatchObject({ framework: 'node', folder: { rel_path: '.' }, target: { path: 'packages/broken' } });
   });
 
-  it('a script before the tests is run before them', async () => {
+  it('scripts before and after the tests are run with them', async () => {
     await sandbox.fs.mkdir('pre', { recursive: true });
-    await sandbox.fs.writeFile('pre/package.json', json({ scripts: { pretest: 'tsc', test: 'jest --ci' } }));
+    await sandbox.fs.writeFile('pre/package.json', json({ scripts: { pretest: 'tsc', test: 'jest --ci', posttest: 'eslint .' } }));
     const { call, folder } = await plan('pre');
     expect(frameworks.jest.command(folder, { pattern: undefined, target: { path: 'a.test.js', type: 'file' }, report: '/r', reporters: '/p', call }).line)
-      .toBe('tsc && jest --json --outputFile=/r --testLocationInResults --verbose --ci --runTestsByPath a.test.js');
+      .toBe('tsc && jest --json --outputFile=/r --testLocationInResults --verbose --ci --runTestsByPath a.test.js && eslint .');
   });
 
   it.each<Record<string, string>>([{ 'package.json': '{}' }, { 'package.json': json({ scripts: { test: 'echo "Error: no test specified" && exit 1' } }), 'readme.test.md': '' }])('nothing to run in %j [S1.error.test_runner_not_configured]', async (files) => {

@@ -93,8 +93,7 @@ function scriptCandidate({ manifest, entries }: TestFolder): Candidate | undefin
   const { test } = manifest.scripts;
   if (typeof test === 'string' && test.trim() !== '' && !isPlaceholder(test)) {
     const call = findRunner(test, manifest.scripts);
-    // Before and after it npm would run other scripts, which the tests may need.
-    return call && !('pretest' in manifest.scripts) ? { framework: call.runner, call } : call ? { framework: call.runner, call: withPretest(call, manifest.scripts) } : { framework: 'npm' };
+    return call ? { framework: call.runner, call: withNeighbours(call, manifest.scripts) } : { framework: 'npm' };
   }
   for (const framework of ['vitest', 'jest', 'mocha'] as const) {
     const configured = entries.some(({ name }) => new RegExp(`^(${framework}\\.config\\.[cm]?[jt]s|jest\\.config\\.json|\\.mocharc\\.(js|cjs|mjs|json|jsonc|ya?ml))$`).test(name) && name.includes(framework));
@@ -103,11 +102,12 @@ function scriptCandidate({ manifest, entries }: TestFolder): Candidate | undefin
   return undefined;
 }
 
-function withPretest(call: RunnerCall, scripts: Readonly<Record<string, unknown>>): RunnerCall {
-  if (typeof scripts.pretest !== 'string') return call;
-  const before = `${scripts.pretest} && `;
+/** What npm would run before and after it, on which the tests may depend. */
+function withNeighbours(call: RunnerCall, { pretest, posttest }: Readonly<Record<string, unknown>>): RunnerCall {
+  const before = typeof pretest === 'string' ? `${pretest} && ` : '';
+  const after = typeof posttest === 'string' ? ` && ${posttest}` : '';
   const moved = (at: number): number => at + before.length;
-  return { ...call, line: before + call.line, optionsAt: moved(call.optionsAt), end: moved(call.end), words: call.words.map((word) => ({ ...word, start: moved(word.start), end: moved(word.end) })) };
+  return { ...call, line: before + call.line + after, optionsAt: moved(call.optionsAt), end: moved(call.end), words: call.words.map((word) => ({ ...word, start: moved(word.start), end: moved(word.end) })) };
 }
 
 async function pythonCandidates(folder: TestFolder, names: ReadonlySet<string>, files: readonly string[], context: ToolContext): Promise<Candidate[]> {
