@@ -3,6 +3,7 @@
  * replies, which are lines that begin with the mark. It ends when its input ends.
  */
 import * as fs from 'node:fs';
+import { endLeftovers } from './command/leftovers.ts';
 import { createDispatcher } from './dispatch.ts';
 import { installGit } from './install-git.ts';
 import { asciiJson, HOST_FOLDER, LINE_MARK, MAX_REPLY_LINE, PROTOCOL_VERSION, requestLine } from './protocol.ts';
@@ -45,6 +46,7 @@ function receive(line: string): void {
 // Without raw mode the terminal would echo requests and hold back what Ctrl-C and friends look like.
 if (process.stdin.isTTY) process.stdin.setRawMode(true);
 fs.mkdirSync(mail, { recursive: true });
+endLeftovers(workspace);
 installGit(workspace);
 
 let buffered = '';

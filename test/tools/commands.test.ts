@@ -246,4 +246,11 @@ describe('background commands', () => {
     expect(alive.stdout).toBe('0\n');
     expect((await tool('run_command', { action: 'list' })).output).toBe('(no background commands)');
   });
+
+  it('end also with a host that is killed, when the next one begins [S1.run_command]', async () => {
+    const { metadata } = await tool('run_command', { command: 'trap "" TERM; sleep 300 & sleep 300; :', background: true });
+    expect((await tool('run_command', { command: 'kill -KILL $PPID' })).status).toBe('error');
+    expect((await tool('run_command', { command: `kill -0 ${metadata.pid as number}` })).exit_code).toBe(1);
+    expect((await tool('run_command', { command: 'pgrep -f "sleep 30[0]"' })).stdout).toBe('');
+  });
 });

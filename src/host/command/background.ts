@@ -6,6 +6,7 @@ import { Capture } from '../capture.ts';
 import { HOST_FOLDER } from '../folder.ts';
 import { FullLog } from '../full-log.ts';
 import { ended } from './ended.ts';
+import { noteEnd, noteStart } from './leftovers.ts';
 import { folderFor, killTree, startCommand } from './start.ts';
 import type { Workspace } from '../workspace.ts';
 import type { HostParams, HostResult } from '../protocol.ts';
@@ -60,8 +61,10 @@ export async function startBackground(workspace: Workspace, params: HostParams<'
   child.stderr!.setEncoding('utf8').on('data', take);
   endWithHost();
   commands.set(handle, entry);
+  noteStart(workspace, handle, child.pid);
   const finish = (end: Partial<Facts>): void => {
     log.close();
+    noteEnd(workspace, handle);
     entry.facts = { ...entry.facts, ...end, running: false, duration_ms: Math.round(performance.now() - entry.started) };
     forgetOldest();
   };
