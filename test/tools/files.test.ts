@@ -1,6 +1,14 @@
 /** The tools that read and change files, through the registry, on a real sandbox. */
+import { isUtf8 } from 'node:buffer';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ToolResult } from '../../src/tools/result.ts';
+import { changed, git, makeTree, put as putTree, writeTrees } from '../support/patch-trees.ts';
+import type { Tree } from '../support/patch-trees.ts';
+import { random } from '../support/sample.ts';
 import { openTools } from '../support/tools-browser.ts';
 import type { ToolsBrowser } from '../support/tools-browser.ts';
 
@@ -327,5 +335,40 @@ describe('apply_patch', () => {
     await put({ 'dos.txt': 'a\r\nb\r\nc\r\n' });
     expect((await call('apply_patch', { patch: '--- dos.txt\n+++ dos.txt\n@@ -1,3 +1,4 @@\n a\n-b\n+B\n+x\n c\n' })).metadata.files).toMatchObject([{ placed: [{ hunk: 1, line: 1, offset: 0, fuzz: 0, ignored: 'line_endings' }] }]);
     expect(await bytes('dos.txt')).toBe('a\r\nB\r\nx\r\nc\r\n');
+  });
+
+  it('leaves in the sandbox what native git leaves: modes, links, renames, copies, binary data [S1.apply_patch]', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tabloom-sandbox-patch-'));
+    try {
+      const next = random();
+      // A patch comes as text: other encodings than UTF-8 cannot be said in it.
+      const sayable = (tree: Tree): boolean => [...tree.values()].every((node) => 'link' in node || node.bytes.includes(0) || isUtf8(node.bytes));
+      const cases = Array.from({ length: 40 }, (_, index) => {
+        const before = makeTree(next);
+        return { name: `case${index}`, before, after: changed(before, next) };
+      }).filter(({ before, after }) => sayable(before) && sayable(after)).slice(0, 15);
+      const [from, to] = writeTrees(join(folder, 'repo'), cases);
+      const text = git(join(folder, 'repo'), ['diff', '--binary', '-M', '-C', from, to]).toString();
+      expect(['GIT binary patch', 'rename from', 'new mode', 'new file mode 120000', 'deleted file'].filter((what) => !text.includes(what))).toEqual([]);
+      const nodes = cases.flatMap(({ name, before }) => [...before].map(([path, node]) => ({ path: `${name}/${path}`, ...('link' in node ? node : { base64: node.bytes.toString('base64'), exec: node.exec === true }) })));
+      await put({ 'patched/nodes.json': JSON.stringify(nodes) });
+      await node(`const fs=require('fs'), path=require('path');
+        for (const n of JSON.parse(fs.readFileSync('patched/nodes.json'))) { fs.mkdirSync(path.dirname(n.path),{recursive:true}); if (n.link) fs.symlinkSync(n.link,n.path); else { fs.writeFileSync(n.path,Buffer.from(n.base64,'base64')); fs.chmodSync(n.path,n.exec?0o755:0o644); } }`);
+      const result = await call('apply_patch', { patch: text });
+      expect(result.message).toBe('patch applied');
+      const listing = `const fs=require('fs'); const look=(at)=>fs.readdirSync(at).sort().flatMap((name)=>{ const p=at+'/'+name, s=fs.lstatSync(p);
+        return s.isDirectory() ? [p+'/', ...look(p)] : [s.isSymbolicLink() ? p+' -> '+fs.readlinkSync(p) : p+' '+(s.mode&0o100?'x':'-')+' '+require('crypto').createHash('sha1').update(fs.readFileSync(p)).digest('hex')]; });
+        fs.writeFileSync('patched/listing.json', JSON.stringify(fs.readdirSync('.').filter((name)=>/^case\\d+$/.test(name)).sort().flatMap((name)=>look(name))))`;
+      await node(listing);
+      const after = join(folder, 'after');
+      for (const one of cases) putTree(join(after, one.name), one.after);
+      mkdirSync(join(after, 'patched'));
+      execFileSync(process.execPath, ['-e', listing], { cwd: after });
+      const whole = JSON.parse(readFileSync(join(after, 'patched/listing.json'), 'utf8')) as string[];
+      expect(JSON.parse(Buffer.from(await bytes('patched/listing.json'), 'latin1').toString())).toEqual(whole);
+      expect(whole.length).toBeGreaterThan(40);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
