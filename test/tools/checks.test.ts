@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ToolResult } from '../../src/tools/result.ts';
 import type { RegistryMirror } from '../support/registry-mirror.ts';
 import { startRegistryMirror } from '../support/registry-mirror.ts';
+import { SOAK } from '../support/sample.ts';
 import type { ToolsBrowser } from '../support/tools-browser.ts';
 import { openTools } from '../support/tools-browser.ts';
 
@@ -242,6 +243,17 @@ describe('build_project', () => {
     expect((await build({})).error).toEqual({ code: 'not_configured', message: 'package.json has no "build" script.' });
   });
 
+  it('runs the sandbox\'s own make [S1.adapter.build.make]', async () => {
+    await project({ 'Makefile': 'OUT := $(patsubst src/%.txt,out/%.txt,$(wildcard src/*.txt))\nall: $(OUT)\nout/%.txt: src/%.txt | out\n\t@echo "$< to $@"\n\t@tr a-z A-Z < $< > $@\nout:\n\t@mkdir $@\nbad:\n\t@echo "src/a.c:3:4: error: no" >&2; exit 1\n', 'src/a.txt': 'one\n', 'src/b.txt': 'two\n' });
+    expect(await build({})).toMatchObject({ ok: true, metadata: { framework: 'make', command: 'make', raw_output: 'src/a.txt to out/a.txt\nsrc/b.txt to out/b.txt\n' } });
+    expect((await build({})).metadata.raw_output).toBe('make: Nothing to be done for \'all\'.\n');
+    await sh('echo three > src/b.txt');
+    expect((await build({ build_command: 'make all' })).metadata.raw_output).toBe('src/b.txt to out/b.txt\n');
+    expect(await sh('cat out/*')).toBe('ONE\nTHREE\n');
+    expect(await build({ build_target: 'bad' })).toMatchObject({ ok: false, exit_code: 2, metadata: { error_count: 1, errors: [{ file: 'src/a.c', line: 3, column: 4, message: 'no', type: 'error' }] } });
+    expect(await build({ build_target: 'none' })).toMatchObject({ ok: false, metadata: { errors: [{ message: 'No rule to make target \'none\'', type: 'error' }] } });
+  });
+
   it('gives a command to the shell as it is, with its quotes', async () => {
     await project({ 'a b.txt': 'spaces\n' });
     expect(await build({ build_command: 'cat "a b.txt" && node -e "console.log(\'x  y\')" | tr x z' })).toMatchObject({ ok: true, metadata: { framework: 'custom', raw_output: 'spaces\nz  y\n' } });
@@ -324,4 +336,47 @@ describe('the real programs', () => {
     expect(await build({})).toMatchObject({ ok: true, message: 'The build succeeded: 0 errors, 0 warnings' });
     expect(await sh('ls dist')).toBe('a.js\nb.js\n');
   });
+});
+
+describe.runIf(SOAK)('the real programs, as many as there are', () => {
+  const install = async (devDependencies: Record<string, string>, scripts: Record<string, string> = {}): Promise<void> => {
+    await project({ 'package.json': JSON.stringify({ name: 'x', private: true, type: 'module', scripts, devDependencies }) });
+    const installed = await tools.terminal('npm', ['install', '--no-audit', '--no-fund', '--no-progress']);
+    if (installed.exit !== 0) throw new Error(installed.output);
+  };
+  const put = (path: string, content: string): Promise<ToolResult> => tools.tool('write_file', { path, content });
+
+  it.each([
+    ['8.57.1', '.eslintrc.json', '{"root":true,"rules":{"no-unused-vars":"error","no-undef":"warn"},"parserOptions":{"ecmaVersion":2022,"sourceType":"module"}}', 'ESLint couldn\'t find a configuration file. To set up a configuration file for this project, please run:'],
+    ['10.15.0', 'eslint.config.js', 'export default [{ rules: { "no-unused-vars": "error", "no-undef": "warn" } }];\n', 'ESLint couldn\'t find an eslint.config.* file.'],
+  ])('ESLint %s: findings, a syntax error, warnings only, none, no configuration', async (version, name, config, missing) => {
+    await install({ eslint: version });
+    await put('src/a.js', 'log();\n');
+    expect(await lint({ framework: 'eslint' })).toMatchObject({ ok: false, exit_code: 2, message: `eslint did not get to lint (exit code 2): ${missing}` });
+    await put(name, config);
+    expect(await lint({})).toMatchObject({ ok: true, message: 'eslint: 1 violation (1 warning)' });
+    await put('src/b.js', 'const x = 1;\n');
+    await put('src/c.js', 'const = 1;\n');
+    expect(await lint({})).toMatchObject({ ok: false, message: 'eslint: 3 violations (2 errors, 1 warning)', metadata: { parse: 'json' } });
+    await put('src/d.js', 'export const a = 1;\n');
+    expect(await lint({ files: ['src/d.js'] })).toMatchObject({ ok: true, message: 'eslint: 0 violations' });
+  }, 600_000);
+
+  it('Vite 8: a build, an import that is not there, a syntax error, a broken configuration; and npm run build with tsc before it', async () => {
+    await install({ vite: '8.3.8', typescript: '5.9.3' }, { build: 'tsc && vite build' });
+    await put('index.html', '<!doctype html><script type="module" src="/src/main.ts"></script>');
+    await put('tsconfig.json', '{"compilerOptions":{"strict":true,"noEmit":true,"types":[],"module":"esnext","moduleResolution":"bundler","target":"es2022","lib":["es5","dom"]},"include":["src"]}');
+    await put('src/main.ts', 'const n: number = 1;\nconsole.log(n);\n');
+    expect(await build({ framework: 'vite' })).toMatchObject({ ok: true, message: 'The build succeeded: 0 errors, 0 warnings' });
+    expect(await build({})).toMatchObject({ ok: true, metadata: { framework: 'npm' } });
+    expect(await sh('ls dist')).toBe('assets\nindex.html\n');
+    await put('src/main.ts', 'import { y } from "./gone";\nconsole.log(y);\n');
+    expect(await build({ framework: 'vite' })).toMatchObject({ ok: false, metadata: { error_count: 1, errors: [{ file: 'src/main.ts', line: 1, column: 19, code: 'UNRESOLVED_IMPORT', type: 'error' }] } });
+    await put('src/main.ts', 'const x: number = ;\n');
+    expect(await build({ framework: 'vite' })).toMatchObject({ ok: false, metadata: { errors: [{ file: 'src/main.ts', line: 1, column: 19, type: 'error' }] } });
+    await put('src/main.ts', 'const n: number = "a";\nconsole.log(n);\n');
+    expect(await build({})).toMatchObject({ ok: false, metadata: { error_count: 1, errors: [{ file: 'src/main.ts', line: 1, column: 7, code: 'TS2322' }] } });
+    await put('vite.config.js', 'throw new Error("config broke");\n');
+    expect(await build({ framework: 'vite' })).toMatchObject({ ok: false, metadata: { error_count: 1, errors: [{ message: 'config broke' }] } });
+  }, 900_000);
 });

@@ -6,6 +6,7 @@ import { curl } from './curl.ts';
 import { fmt } from './fmt.ts';
 import { gzip } from './gzip.ts';
 import { jq } from './jq.ts';
+import { make } from './make.ts';
 import { nano } from './nano.ts';
 import { patch } from './patch.ts';
 import { running } from './running.ts';
@@ -17,4 +18,4 @@ import { top, watch } from './watch.ts';
 import { words } from './words.ts';
 import { zip } from './zip.ts';
 
-export const moreCommands: readonly Command[] = [column, ...columns, curl, fmt, gzip, jq, nano, patch, ...running, ...system, tar, top, unzip, watch, wget, ...words, zip];
+export const moreCommands: readonly Command[] = [column, ...columns, curl, fmt, gzip, jq, make, nano, patch, ...running, ...system, tar, top, unzip, watch, wget, ...words, zip];
