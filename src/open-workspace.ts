@@ -98,6 +98,8 @@ export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, 
     async reset() {
       mirror?.close();
       await durable?.wipe();
+      // Work on files that are gone would only confuse.
+      await work.base.forget().catch(() => undefined);
       location.reload();
     },
     download: () => downloadFolder(sandbox.fs, '', PROJECT),

@@ -106,6 +106,17 @@ describe('beads', () => {
     expect((await beads.step(bead.id, 'approved', undefined, PERSON)).status).toBe('closed');
   });
 
+  it('a project that is forgotten leaves the person\'s skills', async () => {
+    const work = testWork();
+    await work.beads.create(fields('b'), AGENT);
+    await work.messages.send({ to_agent_id: 'user', message_type: 'notification' }, AGENT);
+    await work.todos.write([]);
+    await work.skills.own.save('mine', { 'SKILL.md': new TextEncoder().encode('x') });
+    await work.base.forget();
+    expect([await work.beads.list(), await work.messages.take('user'), (await work.skills.own.list()).map(({ id }) => id)]).toEqual([[], [], ['mine']]);
+    expect((await work.beads.create(fields('b'), AGENT)).id).toBe('bead-001');
+  });
+
   it('a history keeps its beginning and its end', async () => {
     const { beads } = testWork();
     const { id } = await beads.create(fields('b'), AGENT);

@@ -33,6 +33,19 @@ describe('TODO.md', () => {
     expect(parseTodoFile(renderTodoFile(todos, notes)).notes).toBe(notes);
   });
 
+  it('takes a hostile file for what it is, at once', () => {
+    const spaces = ' '.repeat(300_000);
+    const text = `# TODO\n## constructor\n- [ ] note\n## Pending\n# ${spaces}x\n## Pending\n- [ ] ${spaces}x\n${'- [ ] t\n'.repeat(2100)}`;
+    const started = performance.now();
+    const { items, notes } = parseTodoFile(text);
+    expect(items).toHaveLength(2000);
+    expect(notes.split('\n').slice(0, 2)).toEqual(['## constructor', '- [ ] note']);
+    expect(notes.match(/^- \[ \] t$/gm)).toHaveLength(100);
+    expect(todosFromFile(text, []).todos).toHaveLength(2000);
+    // Trying every way to divide the blanks would take hours.
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
   it('a task that was unticked by hand is pending, one in another section has its status', () => {
     const todos = [todo('A', 'completed'), todo('B', 'pending')];
     const edited = renderTodoFile(todos).replace('- [x] A', '- [ ] A').replace('## Pending', '## In Progress');

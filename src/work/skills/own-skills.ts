@@ -14,7 +14,7 @@ export interface OwnSkill {
   files: Record<string, Uint8Array<ArrayBuffer>>;
 }
 
-export const SKILL_LIMITS = { skills: 200, files: 200, bytes: 10 * 1024 * 1024 } as const;
+export const SKILL_LIMITS = { skills: 200, files: 200, bytes: 10 * 1024 * 1024, allBytes: 50 * 1024 * 1024 } as const;
 /** The file that makes a folder a skill. */
 export const SKILL_FILE = 'SKILL.md';
 
@@ -38,13 +38,15 @@ export function createOwnSkills(base: WorkBase): OwnSkills {
       if (!paths.includes(SKILL_FILE)) throw new AppError('missing_fields', `A skill has a file ${SKILL_FILE}.`);
       for (const path of paths) if (skillPath(path) !== path) throw new AppError('path_escape', `path escapes skill directory: ${path}`);
       if (paths.length > SKILL_LIMITS.files) throw new AppError('too_large', `A skill has at most ${SKILL_LIMITS.files} files.`);
-      const bytes = Object.values(files).reduce((sum, file) => sum + file.length, 0);
+      const bytes = sizeOf(files);
       if (bytes > SKILL_LIMITS.bytes) throw new AppError('too_large', `A skill has at most ${SKILL_LIMITS.bytes / 1024 / 1024} MB.`);
       const { fields } = readFrontMatter(new TextDecoder().decode(files[SKILL_FILE]));
       const skill: OwnSkill = { project: '', id: name, description: fields.description ?? '', files };
       await base.change(async (tx) => {
         const others = (await tx.all('skills', '')).filter(({ id }) => id !== name);
         if (others.length >= SKILL_LIMITS.skills) throw new AppError('too_large', `There are ${SKILL_LIMITS.skills} skills already.`);
+        // The panel holds them all.
+        if (bytes + others.reduce((sum, { files: held }) => sum + sizeOf(held), 0) > SKILL_LIMITS.allBytes) throw new AppError('too_large', `All skills together have at most ${SKILL_LIMITS.allBytes / 1024 / 1024} MB.`);
         await tx.put('skills', skill);
       });
       return skill;
@@ -52,6 +54,8 @@ export function createOwnSkills(base: WorkBase): OwnSkills {
     remove: (name) => base.change((tx) => tx.remove('skills', '', name)),
   };
 }
+
+const sizeOf = (files: OwnSkill['files']): number => Object.values(files).reduce((sum, file) => sum + file.length, 0);
 
 export function isSkillName(name: string): boolean {
   return /^[\p{L}\p{N}_-][\p{L}\p{N}_.-]{0,63}$/u.test(name);

@@ -15,6 +15,8 @@ export interface WorkBase {
   /** Calls back after every change of these collections, whoever made it. @returns a function that ends the subscription. */
   subscribe(of: readonly Collection[], listener: () => void): () => void;
   now(): number;
+  /** Removes everything of the project; what belongs to the person stays. */
+  forget(): Promise<void>;
   close(): void;
 }
 
@@ -50,9 +52,12 @@ export function openWorkBase({ project, now = Date.now, records, channelName = '
   };
   if (channel) channel.onmessage = ({ data }: MessageEvent<unknown>) => tell(changedIn(data, project));
 
-  return {
+  const base: WorkBase = {
     project, durable, now,
     read: async (work) => (await opened()).read(work),
+    forget: () => base.change(async (tx) => {
+      for (const name of collections) for (const { id } of await tx.all(name, project)) await tx.remove(name, project, id);
+    }),
     async change(work) {
       const changed = new Set<Collection>();
       const value = await (await opened()).change((transaction) => {
@@ -85,6 +90,7 @@ export function openWorkBase({ project, now = Date.now, records, channelName = '
       listeners.clear();
     },
   };
+  return base;
 }
 
 /** A value that is read again after every change of the collections; the panels render it. */

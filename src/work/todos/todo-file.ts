@@ -15,9 +15,13 @@ export interface Todo {
 const headings: Record<TodoStatus, string> = { in_progress: 'In Progress', pending: 'Pending', completed: 'Completed' };
 
 /** Headings that count as ours; under any other a person keeps notes. */
-const sections: Record<string, TodoStatus> = {
-  'in progress': 'in_progress', doing: 'in_progress', pending: 'pending', todo: 'pending', 'to do': 'pending', open: 'pending', completed: 'completed', done: 'completed',
-};
+const sections: ReadonlyMap<string, TodoStatus> = new Map([
+  ['in progress', 'in_progress'], ['doing', 'in_progress'], ['pending', 'pending'], ['todo', 'pending'], ['to do', 'pending'], ['open', 'pending'], ['completed', 'completed'], ['done', 'completed'],
+]);
+
+/** The file may be anybody's: more tasks, and longer lines, than anyone writes stay what they are, as notes. */
+const MAX_TASKS = 2000;
+const MAX_LINE = 5000;
 
 /** @param notes what a person wrote besides the tasks; comes last, unchanged */
 export function renderTodoFile(todos: readonly Todo[], notes = ''): string {
@@ -35,7 +39,7 @@ function labelOf({ content, activeForm }: Todo, status: TodoStatus): string {
   return status === 'completed' || (content === activeForm && !text.endsWith(')')) ? text : `${text} (${oneLine(activeForm)})`;
 }
 
-const oneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ').trim();
+const oneLine = (text: string): string => text.split(/[\r\n]+/).map((part) => part.trim()).filter((part) => part !== '').join(' ');
 
 interface FileItem {
   label: string;
@@ -50,21 +54,22 @@ export function parseTodoFile(text: string): { items: FileItem[]; notes: string 
   let foreign = false;
   let afterItem = false;
   for (const line of text.replace(/^\ufeff/, '').split(/\r?\n/)) {
-    const heading = /^(#{1,6})\s+(.*?)\s*#*\s*$/.exec(line);
+    const heading = line.length > MAX_LINE ? null : /^(#{1,6})[ \t](.*)$/.exec(line);
     if (heading) {
       afterItem = false;
-      section = sections[heading[2]!.replace(/\s*\(\d+\)$/, '').toLowerCase().replace(/_/g, ' ')];
-      const title = heading[1] === '#' && heading[2]!.toLowerCase() === 'todo';
+      const words = heading[2]!.trim().toLowerCase().replaceAll('_', ' ');
+      section = sections.get(words.replace(/\(\d+\)$/, '').trim());
+      const title = heading[1] === '#' && words === 'todo';
       foreign = section === undefined && !title;
       if (foreign) notes.push(line);
       if (title) section = undefined;
       continue;
     }
-    const item = foreign ? null : /^\s*[-*+]\s+\[([ xX])\]\s+(.*?)\s*$/.exec(line);
+    const item = foreign || line.length > MAX_LINE || items.length === MAX_TASKS ? null : /^\s*[-*+]\s+\[([ xX])\]\s+(\S.*)$/.exec(line);
     if (item) {
-      items.push({ label: item[2]!, status: item[1] !== ' ' ? 'completed' : section === 'in_progress' ? 'in_progress' : 'pending' });
+      items.push({ label: item[2]!.trim(), status: item[1] !== ' ' ? 'completed' : section === 'in_progress' ? 'in_progress' : 'pending' });
       afterItem = true;
-    } else if (afterItem && /^\s{2,}\S/.test(line)) {
+    } else if (afterItem && line.length <= MAX_LINE && /^\s{2,}\S/.test(line)) {
       items.at(-1)!.label += ` ${line.trim()}`;
     } else {
       afterItem = false;
@@ -77,22 +82,22 @@ export function parseTodoFile(text: string): { items: FileItem[]; notes: string 
 /** The tasks of a file that may have been changed by hand; `known` are those it was written from, whose wording and order stay. */
 export function todosFromFile(text: string, known: readonly Todo[]): { todos: Todo[]; notes: string } {
   const { items, notes } = parseTodoFile(text);
-  const free = known.map((todo, at) => ({ todo, at }));
-  const take = (fits: (todo: Todo) => boolean): (typeof free)[number] | undefined => {
-    const at = free.findIndex(({ todo }) => fits(todo));
+  const free = known.map((todo, at) => ({ todo, at, open: labelOf(todo, 'pending'), done: labelOf(todo, 'completed'), content: oneLine(todo.content) }));
+  const take = (fits: (one: (typeof free)[number]) => boolean): (typeof free)[number] | undefined => {
+    const at = free.findIndex(fits);
     return at < 0 ? undefined : free.splice(at, 1)[0];
   };
   const found: { todo: Todo; at: number }[] = [];
   // A line as it was written is that task; then, by its content alone, one that was reworded or moved to another section.
   const rest = items.flatMap((item, place) => {
-    const same = take((todo) => labelOf(todo, 'pending') === item.label || (item.status === 'completed' && labelOf(todo, 'completed') === item.label));
+    const same = take(({ open, done }) => open === item.label || (item.status === 'completed' && done === item.label));
     if (same) found.push({ todo: { ...same.todo, status: item.status }, at: same.at });
     return same ? [] : [{ item, place }];
   });
   for (const { item, place } of rest) {
     const read = split(item.label);
-    const whole = take((todo) => labelOf(todo, 'completed') === item.label);
-    const near = whole ?? take((todo) => oneLine(todo.content) === read.content);
+    const whole = take(({ done }) => done === item.label);
+    const near = whole ?? take(({ content }) => content === read.content);
     const todo = near ? { ...near.todo, ...(whole || item.status === 'completed' ? {} : { activeForm: read.activeForm }), status: item.status }
       : item.status === 'completed' ? { content: item.label, activeForm: item.label, status: item.status } : { ...read, status: item.status };
     found.push({ todo, at: near?.at ?? known.length + place });
@@ -131,10 +136,11 @@ export interface Merged {
 export function mergeTodos(seen: readonly Todo[], inFile: readonly Todo[], wanted: readonly Todo[]): Merged {
   const result: Merged = { todos: [], added: [], changed: [], removed: [] };
   const by = (todos: readonly Todo[]): ((content: string) => Todo | undefined) => {
-    const left = [...todos];
+    const left = todos.map((todo) => ({ todo, key: oneLine(todo.content) }));
     return (content) => {
-      const at = left.findIndex((todo) => oneLine(todo.content) === oneLine(content));
-      return at < 0 ? undefined : left.splice(at, 1)[0];
+      const wanted = oneLine(content);
+      const at = left.findIndex(({ key }) => key === wanted);
+      return at < 0 ? undefined : left.splice(at, 1)[0]!.todo;
     };
   };
   const takeSeen = by(seen);
