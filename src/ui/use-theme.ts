@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { useApp } from './context.ts';
 
@@ -20,5 +20,6 @@ export function useTheme(): 'light' | 'dark' {
 /** Puts the theme on the document, where the tokens of `theme.css` look for it. */
 export function useApplyTheme(): void {
   const theme = useTheme();
-  useEffect(() => { document.documentElement.dataset.theme = theme; }, [theme]);
+  // Before the effects of those that read the colours from the document: the terminal was one change behind.
+  useLayoutEffect(() => { document.documentElement.dataset.theme = theme; }, [theme]);
 }

@@ -32,7 +32,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Model and key' }).first().click();
     await expect(page.getByRole('dialog', { name: 'Model and key' })).toBeVisible();
+    // Each system is one choice, explained.
+    await page.getByRole('combobox', { name: 'Tools that the model knows' }).selectOption('loom-go');
+    await expect(page.getByRole('combobox', { name: 'Tools that the model knows' })).toHaveAccessibleDescription(/^Actions such as edit_code/);
     await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    // The terminal changes with the page, not at the next change.
+    const ground = () => page.evaluate(() => getComputedStyle(document.querySelector('#terminal-panel .xterm-scrollable-element')!).backgroundColor.match(/\d+/g)!.slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / 3);
+    const other = colorScheme === 'light' ? 'dark' : 'light';
+    const isDark = (scheme: string, value: number): boolean => (scheme === 'dark' ? value < 90 : value > 160);
+    expect(isDark(colorScheme, await ground())).toBe(true);
+    await page.emulateMedia({ colorScheme: other });
+    await expect.poll(async () => isDark(other, await ground())).toBe(true);
   });
 }
 
