@@ -2,10 +2,10 @@
  * The index as a file, with the stages of unmerged paths, which the library reads but has no call to write
  * (Git's `index-format`: version 2, version 3 when an entry has extended flags; version 4 is read too).
  */
-import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { fatal } from './errors.ts';
 import type { Repository } from './repository.ts';
+import { sha1 } from './sha1.ts';
 
 /** 0: merged. Of an unmerged path 1: the common ancestor's, 2: ours, 3: theirs. */
 export type Stage = 0 | 1 | 2 | 3;
@@ -57,7 +57,7 @@ export async function readIndexFile(repo: Repository): Promise<IndexFileEntry[]>
 function parseIndex(bytes: Buffer): IndexFileEntry[] {
   const body = bytes.subarray(0, -20);
   if (bytes.length < 32 || bytes.toString('latin1', 0, 4) !== 'DIRC') throw fatal('index file corrupt');
-  if (!createHash('sha1').update(body).digest().equals(bytes.subarray(-20))) throw fatal('index file corrupt');
+  if (!bytes.subarray(-20).equals(sha1(body))) throw fatal('index file corrupt');
   const version = bytes.readUInt32BE(4);
   if (version < 2 || version > 4) throw fatal(`unknown index version ${version}`);
   const entries: IndexFileEntry[] = [];
@@ -111,7 +111,7 @@ export async function writeIndexFile(repo: Repository, entries: Iterable<IndexFi
   header.writeUInt32BE(named.length, 8);
   const body = Buffer.concat([header, ...named.map(({ entry, name }) => entryBytes(entry, name))]);
   const temporary = `${repo.gitdir}/index.lock`;
-  await repo.fs.promises.writeFile(temporary, Buffer.concat([body, createHash('sha1').update(body).digest()]));
+  await repo.fs.promises.writeFile(temporary, Buffer.concat([body, sha1(body)]));
   await repo.fs.promises.rename(temporary, `${repo.gitdir}/index`);
   // The library would go on with the index it has parsed before.
   repo.cache = {};

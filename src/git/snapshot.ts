@@ -1,5 +1,4 @@
 /** The three places where git keeps a project's files - a commit, the index, the working tree - in one form, so that any two can be compared. */
-import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import * as git from 'isomorphic-git';
 import { IgnoreRules } from './ignore-rules.ts';
@@ -7,6 +6,7 @@ import { readIndexFile } from './index-stages.ts';
 import type { IndexFileEntry } from './index-stages.ts';
 import { foldersOf, refreshIndex } from './index-update.ts';
 import type { Repository } from './repository.ts';
+import { sha1Hex } from './sha1.ts';
 
 export interface SnapshotEntry {
   /** As git writes it: 100644, 100755, 120000, 160000. */
@@ -106,7 +106,7 @@ export async function headOf(repo: Repository, folder: string): Promise<string |
 
 /** The id that git gives this content. */
 export function blobId(content: Uint8Array): string {
-  return createHash('sha1').update(`blob ${content.length}\0`).update(content).digest('hex');
+  return sha1Hex(`blob ${content.length}\0`, content);
 }
 
 /** Size and times as the index remembers them, and the file older than the index: one written in the same instant may have changed since. */

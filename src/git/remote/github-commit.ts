@@ -2,7 +2,7 @@
  * Commits and tags as GitHub's API describes them, and back to the bytes that git has. The API gives times in UTC and trims messages: what it leaves out
  * is tried until the id is right.
  */
-import { createHash } from 'node:crypto';
+import { sha1Hex } from '../sha1.ts';
 import type { CommitObject } from 'isomorphic-git';
 import { zone } from '../reflog.ts';
 
@@ -33,7 +33,7 @@ export function rebuildCommit(object: GithubCommit | GithubTag): Uint8Array | un
   const type = 'tag' in object ? 'tag' : 'commit';
   const fits = (text: string): Buffer | undefined => {
     const bytes = Buffer.from(text);
-    return createHash('sha1').update(`${type} ${bytes.length}\0`).update(bytes).digest('hex') === object.sha ? bytes : undefined;
+    return sha1Hex(`${type} ${bytes.length}\0`, bytes) === object.sha ? bytes : undefined;
   };
   const signed = object.verification?.payload;
   const signature = object.verification?.signature;

@@ -1,5 +1,5 @@
 /** Which objects belong to a history, and packs of them. */
-import { createHash } from 'node:crypto';
+import { sha1 } from '../sha1.ts';
 import * as git from 'isomorphic-git';
 import { fatal } from '../errors.ts';
 import { shallowCommits } from '../merge/merge-base.ts';
@@ -49,14 +49,14 @@ export async function behind(repo: Repository, haves: Iterable<string>): Promise
 export async function packOf(repo: Repository, oids: readonly string[]): Promise<Uint8Array> {
   if (oids.length > 0) return (await git.packObjects({ ...repo, oids: [...oids] })).packfile!;
   const header = Buffer.from('PACK\0\0\0\x02\0\0\0\0', 'latin1');
-  return Buffer.concat([header, createHash('sha1').update(header).digest()]);
+  return Buffer.concat([header, sha1(header)]);
 }
 
 /** Puts a pack into the repository, after its checksum was compared. @throws GitError for a damaged one. */
 export async function storePack(repo: Repository, pack: Uint8Array): Promise<void> {
   const bytes = Buffer.from(pack.buffer, pack.byteOffset, pack.byteLength);
   if (bytes.length < 32 || bytes.toString('latin1', 0, 4) !== 'PACK') throw fatal('protocol error: bad pack header');
-  const sum = createHash('sha1').update(bytes.subarray(0, -20)).digest();
+  const sum = Buffer.from(sha1(bytes.subarray(0, -20)));
   if (!sum.equals(bytes.subarray(-20))) throw fatal('pack is corrupted (SHA1 mismatch)');
   if (bytes.readUInt32BE(8) === 0) return;
   const filepath = `objects/pack/pack-${sum.toString('hex')}.pack`;
