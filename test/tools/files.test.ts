@@ -5,6 +5,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toolRegistry } from '../../src/tools/index.ts';
+import { atloop } from '../../src/tools/systems/atloop.ts';
 import type { ToolResult } from '../../src/tools/result.ts';
 import { changed, git, makeTree, put as putTree, writeTrees } from '../support/patch-trees.ts';
 import type { Tree } from '../support/patch-trees.ts';
@@ -112,6 +114,16 @@ describe('write_file', () => {
     await call('write_file', { path: 'two.txt', content: 'a\n\n' });
     await call('write_file', { path: 'crlf.txt', content: 'a\r\nb' });
     expect([await bytes('two.txt'), await bytes('crlf.txt')]).toEqual(['a\n\n', 'a\r\nb\r\n']);
+  });
+
+  it('ends with a newline in atloop\'s terms, even when it is empty [S5.write_file]', async () => {
+    const { alias } = atloop(toolRegistry).registry.resolve('write_file')!;
+    const written: string[] = [];
+    for (const content of ['', 'x', 'x\n', 'x\n\n']) {
+      await call('write_file', alias!.map({ path: 'atloop.txt', content }));
+      written.push(await bytes('atloop.txt'));
+    }
+    expect(written).toEqual(['\n', 'x\n', 'x\n', 'x\n\n']);
   });
 
   it('writes exactly what it is given under the names of the other systems [S3.write]', async () => {

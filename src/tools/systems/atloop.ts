@@ -16,6 +16,14 @@ const editInput = z.strictObject({
   replace_all: z.boolean().optional(),
 });
 
+/** Its files always end with a newline, the empty one too; the tools of the other systems write what they are given. */
+function endsWithNewline(as: ReturnType<typeof only>): ReturnType<typeof only> {
+  return (tool) => {
+    const alias = as(tool);
+    return { ...alias, map: (args) => alias.map(args.content === '' ? { ...args, content: '\n' } : args) };
+  };
+}
+
 export function atloop(all: ToolRegistry): System {
   return {
     name: 'atloop',
@@ -23,8 +31,7 @@ export function atloop(all: ToolRegistry): System {
       'run',
       { name: 'read_file', tool: 'read_file', as: only(['path', 'offset', 'limit'], { path: 'src/main.py', offset: 50, limit: 51 }) },
       'read_skill_file',
-      // Its files always end with a newline; the tools of the other systems write what they are given.
-      { name: 'write_file', tool: 'write_file', as: only(['path', 'content'], { path: 'src/main.py', content: 'FILE_CONTENT_#1' }, { final_newline: 'ensure' }) },
+      { name: 'write_file', tool: 'write_file', as: endsWithNewline(only(['path', 'content'], { path: 'src/main.py', content: 'FILE_CONTENT_#1' }, { final_newline: 'ensure' })) },
       { name: 'append_file', tool: 'append_file', as: only(['path', 'content'], { path: 'app.log', content: '[2024-01-01] User logged in\n' }) },
       { name: 'edit_file', tool: 'edit_file', as: { input: editInput, examples: [{ path: 'src/main.py', content: '<old>DEBUG = True</old><new>DEBUG = False</new>' }], map: (args) => args } },
       { name: 'multi_edit_file', tool: 'multi_edit_file', as: only(['edits'], { edits: [{ path: 'src/file1.py', old_string: 'from utils import helper', new_string: 'from utils.helpers import helper' }] }) },
