@@ -43,6 +43,14 @@ test('the recorded agent makes the failing test pass and commits; native git and
   const tests = page.locator('[data-tool="run_tests"]');
   await expect(tests.nth(0)).toContainText('8 tests: 7 passed, 1 failed');
   await expect(tests.nth(1)).toContainText('8 tests: 8 passed, 0 failed');
+  // What failed stands in the card, and its place leads into the file.
+  const failed = tests.nth(0).getByRole('list', { name: 'Failed tests' });
+  await expect(failed.getByRole('listitem')).toHaveCount(1);
+  const place = failed.getByRole('button');
+  const [file, line] = (await place.innerText()).split(':') as [string, string];
+  await place.click();
+  await expect(page.locator('[data-editor-path]')).toHaveAttribute('data-editor-path', file);
+  await expect(page.locator('.monaco-editor .active-line-number')).toHaveText(line);
   await expect(page.locator('[data-tool="edit_file"]')).toContainText('+  return Math.ceil(items.length / size);');
 
   // The same machine, by hand.
