@@ -1,4 +1,4 @@
-/** Makefiles that the sandbox's make and GNU make are compared on. */
+/** Makefiles that the sandbox's make and GNU make are compared on. What has to be older than a file just written is made old: a machine's clock of files may stand still for some milliseconds. */
 export interface MakeCase {
   name: string;
   files: Record<string, string>;
@@ -8,7 +8,7 @@ export interface MakeCase {
 const one = (name: string, makefile: string, script = 'make', files: Record<string, string> = {}): MakeCase => ({ name, files: { Makefile: makefile, ...files }, script });
 
 export const cases: MakeCase[] = [
-  one('a target, twice', 'out.txt: in.txt\n\tcat in.txt > out.txt\n', 'make; make; echo new >> in.txt; make', { 'in.txt': 'x\n' }),
+  one('a target, twice', 'out.txt: in.txt\n\tcat in.txt > out.txt\n', 'make; make; touch -d 2005-01-01 out.txt; echo new >> in.txt; make', { 'in.txt': 'x\n' }),
   one('the first target is the goal', '.PHONY: all b\nall: b\n\t@echo all\nb:\n\t@echo b\n', 'make; make b; make all b'),
   one('nothing to be done', 'all:\nfile:\n\techo x\n', 'make; make file; make all; make Makefile', { file: '' }),
   one('simple and recursive variables', 'A = $(B)\nB = 1\nC := $(B)\nB = 2\nD ?= d\nA ?= no\nE = e\nE += f $(B)\nF := f\nF += $(B)\nB = 3\nall:\n\t@echo "$(A) $(C) $(D) $(E) $(F) ${A} $B"\n'),
@@ -30,7 +30,7 @@ export const cases: MakeCase[] = [
   one('error in a recipe', 'all:\n\t@echo first\n\t$(error in a recipe)\n'),
   one('value, flavor, eval', 'A = $(B)\nC := x\ndefine T\n$(1): ; @echo made $(1)\nendef\n$(foreach t,one two,$(eval $(call T,$(t))))\nall: one two\n\t@echo \'$(value A)\' $(flavor A) $(flavor C) $(flavor X)\n', 'make all'),
   one('define with several lines', 'define CMDS\n@echo one\n@echo two\nendef\ndefine S :=\nx y\nendef\nall:\n\t$(CMDS)\n\t@echo $(S)\n'),
-  one('pattern rules and automatic variables', 'SRC = a.c sub/b.c\nOBJ = $(SRC:.c=.o)\nprog: $(OBJ)\n\t@echo "link $@ from $^ first $< newer $?"\n\tcat $^ > $@\n%.o: %.c common.h\n\t@echo "[$@] [$<] [$^] [$*] [$(@D)] [$(@F)] [$(<F)] [$(*F)]"\n\tcp $< $@\n', 'make; make; echo x >> a.c; make', { 'a.c': 'a\n', 'sub/b.c': 'b\n', 'common.h': '' }),
+  one('pattern rules and automatic variables', 'SRC = a.c sub/b.c\nOBJ = $(SRC:.c=.o)\nprog: $(OBJ)\n\t@echo "link $@ from $^ first $< newer $?"\n\tcat $^ > $@\n%.o: %.c common.h\n\t@echo "[$@] [$<] [$^] [$*] [$(@D)] [$(@F)] [$(<F)] [$(*F)]"\n\tcp $< $@\n', 'make; make; touch -d 2005-01-01 a.o sub/b.o prog; echo x >> a.c; make', { 'a.c': 'a\n', 'sub/b.c': 'b\n', 'common.h': '' }),
   one('static pattern rules', 'OBJ = x.o y.o\nall: $(OBJ)\n$(OBJ): %.o: %.c\n\t@echo $* $< $@; touch $@\n', 'make', { 'x.c': '', 'y.c': '' }),
   one('suffix rules', '.SUFFIXES: .in .out\n.in.out:\n\tcp $< $@\nall: a.out\n', 'make', { 'a.in': 'in\n' }),
   one('an intermediate file goes again', '%.b: %.a\n\tcp $< $@\n%.c: %.b\n\tcp $< $@\nall: x.c\n', 'make; make; ls', { 'x.a': 'x\n' }),
