@@ -148,6 +148,8 @@ test('a question waits for the person, the answer goes to the agent, and so does
     await expect(region.getByText('Decision: Choose a database')).toBeVisible();
     expect(await faults(page)).toEqual([]);
     await shot(page, 'decision-phone');
+    // With something waiting, too, the bar has room for all of its buttons.
+    expect((await page.getByRole('button', { name: 'Help and keys' }).boundingBox())!.x).toBeLessThan(390 - 26);
     await region.getByRole('textbox', { name: 'Note' }).fill('The cheap one');
     await region.getByRole('button', { name: 'Deny' }).click();
     await expect(region.getByRole('list', { name: 'Answered' })).toContainText('deny: The cheap one');

@@ -27,7 +27,7 @@ export function WorkButton({ onOpen }: { onOpen(): void }) {
           onOpen();
         }}>
         <SquareKanban size={16} aria-hidden />
-        {said !== '' && <span className={waiting.length > 0 ? css.badgeAsk : css.badge}>{said}</span>}
+        {said !== '' && <span className={waiting.length > 0 ? css.badgeAsk : css.badge}>{phone ? waiting.length || unread : said}</span>}
       </button>
       {/* There before its text, or screen readers would not announce the first question. */}
       <span className="visually-hidden" role="status" aria-label="Questions to you">{newest && `${newest.question ? 'The agent asks' : 'A decision is wanted'}: ${(newest.question?.text ?? newest.title).slice(0, 300)}`}</span>
