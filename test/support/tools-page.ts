@@ -7,6 +7,7 @@ import type { ModelEvent } from '../../src/agent/providers/provider.ts';
 import { runAgent } from '../../src/agent/run.ts';
 import { executeTool } from '../../src/tools/execute.ts';
 import type { ToolResult } from '../../src/tools/result.ts';
+import { boundsProblem } from '../../src/tools/views/loom-mcp.ts';
 import { openWork } from '../../src/work/open-work.ts';
 import type { Work } from '../../src/work/open-work.ts';
 
@@ -31,13 +32,17 @@ const toolsPage = {
     const controller = new AbortController();
     stops.add(controller);
     let seen = '';
-    return executeTool({ call_id: `call-${++calls}`, name, arguments: args }, {
+    const result = await executeTool({ call_id: `call-${++calls}`, name, arguments: args }, {
       sandbox, caller: { id: 'tester', role: 'programmer' }, work, signal: controller.signal,
       onProgress: (_stream, text) => {
         seen += text;
         if (stopAt !== undefined && seen.includes(stopAt)) controller.abort();
       },
     }).finally(() => stops.delete(controller));
+    // Every result of every contract test keeps the contract of bounds (S4).
+    const problem = boundsProblem(result);
+    if (problem !== undefined) throw new Error(`${name}: ${problem}: ${JSON.stringify(result.bounds)}`);
+    return result;
   },
   /** Makes a call, and while it runs the second one again and again, until `enough` of those were answered; then the first is stopped if it still runs. */
   async beside(first: [name: string, args: unknown], second: [name: string, args: unknown], enough: number): Promise<{ first: ToolResult; answers: ToolResult[] }> {
