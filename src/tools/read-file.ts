@@ -58,9 +58,7 @@ export const readFile = defineTool({
   async run({ path, offset, limit, line_numbers }, { sandbox, signal, called_as }) {
     const { max_lines, ...limits } = limitsOf[called_as] ?? own;
     const lines = Math.min(limit ?? Infinity, max_lines ?? Infinity);
-    // A cap on lines alone does not make it a range: a file that is too large to be read whole stays so.
-    const asked = limit !== undefined || offset > 1;
-    const file = await sandbox.host.call('read', { path, offset, ...limits, max_whole: asked ? Number.MAX_SAFE_INTEGER : limits.max_whole, ...(lines === Infinity ? {} : { limit: lines }), with_image: true }, { signal });
+    const file = await sandbox.host.call('read', { path, offset, ...limits, ...(lines === Infinity ? {} : { limit: lines }), with_image: true }, { signal });
     const { content, truncated: _cut, image, ...about } = file;
     const metadata = { ...about, content };
     if (file.file_type !== 'text' || (file.start_line === 0 && file.size > 0)) return described(file, metadata, limits.max_whole, called_as);

@@ -47,7 +47,7 @@ describe('read_file', () => {
 
   it('has other names, each with its own terms and caps [S1.read_code] [S3.read]', async () => {
     const long = Array.from({ length: 2500 }, (_, i) => `${i + 1}\n`).join('');
-    await put({ 'many.txt': long, 'wide.txt': `${'é'.repeat(600)}\n`.repeat(60) });
+    await put({ 'src/main.go': 'package main\n\nfunc main() {}\n', 'many.txt': long, 'wide.txt': `${'é'.repeat(600)}\n`.repeat(60) });
     expect(await call('read_code', { path: 'src/main.go' })).toMatchObject({ ok: true, tool: 'read_file', called_as: 'read_code', output: 'package main\n\nfunc main() {}\n' });
     const read = await call('read', { path: 'many.txt' });
     expect([read.metadata.end_line, read.output.slice(-66)]).toEqual([2000, '\n1999\n2000\n\n[Showing lines 1-2000 of 2500. Use offset=2001 to continue.]'.slice(-66)]);
@@ -85,6 +85,8 @@ describe('read_file', () => {
     expect(await call('read_file', { path: 'huge.log', offset: 90001 })).toMatchObject({ output: 'é end', bounds: { returned: 1, truncated: false, total: 90001 } });
     expect((await call('read_file', { path: 'huge.log', offset: 45000, limit: 2 })).metadata.content).toBe(`${'0123456789abcdef'.repeat(8).slice(1)}\n`.repeat(2));
     expect(await refusal('read_file', { path: 'huge.log', offset: 90002 })).toEqual(['invalid_arguments', 'Offset 90002 is beyond end of file (90001 lines total)']);
+    // The third document's cap makes every file one that can be read; 50 KB are 400 lines.
+    expect((await call('read', { path: 'huge.log' })).bounds).toMatchObject({ returned: 400, truncated: true, total: 90001 });
     // The first document's limit is 1 MiB: in its words, and still no failure.
     expect(await call('read_code', { path: 'mib1.txt' })).toMatchObject({ ok: true, message: 'file exceeds 1048576 bytes limit' });
     expect((await call('read_code', { path: 'mib.txt' })).message).toBe('file read in part');

@@ -8,6 +8,8 @@ import { applyPatchText } from '../../src/host/patch/apply.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { random, SEED, SOAK } from '../support/sample.ts';
 
+const LONG = SOAK ? 3_600_000 : 120_000;
+
 let folder: string;
 beforeAll(() => { folder = mkdtempSync(join(tmpdir(), 'tabloom-damaged-')); });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -87,7 +89,7 @@ describe('a patch with the slips of models', () => {
       // With wrong counts, empty lines at a hunk's end cannot be told from those after it; the change is the same.
       expect([outcome, end], `${patch}\n---\n${one.patch}`).toEqual(['applied', rows(one.after)]);
     }
-  });
+  }, LONG);
 });
 
 describe('a damaged patch', () => {
@@ -119,5 +121,5 @@ describe('a damaged patch', () => {
     }
     expect(outcomes.applied).toBeGreaterThan(count / 20);
     expect(outcomes.refused).toBeGreaterThan(count / 20);
-  });
+  }, LONG);
 });

@@ -72,6 +72,7 @@ async function both({ target, patch, apply, name }: Case): Promise<{ native: str
 
 describe('a patch of native git', () => {
   const count = SOAK ? 1500 : 25;
+  const LONG = SOAK ? 3_600_000 : 120_000;
 
   it(`leaves the same bytes as git apply, and as the tree that it was made of (${count} cases, seed ${SEED}) [S1.apply_patch]`, async () => {
     for (const one of makeCases(SEED * 100_000, count, false)) {
@@ -81,7 +82,7 @@ describe('a patch of native git', () => {
       const refused = typeof native === 'string' ? expect.stringContaining(native.split('\n')[0]!) : native;
       expect(ours, `seed ${one.seed}\n${one.patch.toString()}\n${JSON.stringify(start)}`).toEqual(refused);
     }
-  });
+  }, LONG);
 
   it(`on a tree that has changed meanwhile does what git does, or says what it tolerated (${count} cases, seed ${SEED})`, async () => {
     let refused = 0;
@@ -98,5 +99,5 @@ describe('a patch of native git', () => {
       }
     }
     expect(refused).toBeGreaterThan(more);
-  });
+  }, LONG);
 });
