@@ -123,7 +123,7 @@ describe.sequential('git in the sandbox', () => {
     }
     expect((await tools.tool('git', {})).error).toMatchObject({ code: 'missing_fields', message: 'git requires operation' });
     expect((await git('diff', { cached: true })).error).toMatchObject({ code: 'invalid_arguments', message: 'json: unknown field "cached"' });
-    expect((await tools.tool('git', { operation: 'status', argz: {} })).error).toMatchObject({ message: 'json: unknown field "argz". Did you mean "args"?' });
+    expect((await tools.tool('git', { operation: 'status', argz: {} })).error).toMatchObject({ message: 'json: unknown field "argz"' });
   });
 
   it('Unicode, CRLF and spaces stay as they are [S2.git.diff] [S2.git.status]', async () => {

@@ -1,6 +1,7 @@
 /** The model of the source control panel: what git says, and what can be asked of it. All of it is the sandbox's own `git`. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ProjectChanges } from '../../../project/changes.ts';
+import { gitBatch } from '../../../sandbox/git.ts';
 import type { Sandbox } from '../../../sandbox/sandbox.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { LOG_FORMAT, readGitState, readLog, splitPatch } from './git-state.ts';
@@ -48,13 +49,21 @@ const MAX_ANSWER = 2_000_000;
 const MAX_NEW_FILE = 200_000;
 const LOG_COUNT = '50';
 
+/** All that the panel shows, with git's version between the answers to tell them apart. */
+const QUESTIONS = [
+  ['status', '--porcelain=v2', '--branch', '-z', '-uall'], ['--version'], ['diff', '--staged', '--numstat', '-z'], ['--version'], ['diff', '--numstat', '-z'], ['--version'],
+  ['log', '-n', LOG_COUNT, '--decorate', `--format=${LOG_FORMAT}`],
+];
+
 export function createSourceControl(sandbox: Pick<Sandbox, 'host' | 'fs'>, changes: ProjectChanges): SourceControl {
   const store = createStore<SourceControlState>(() => ({ git: undefined, repository: true, log: [], version: 0, busy: false }));
 
   /** @throws AppError `git_failed` with what git said. */
   const git = async (...args: string[]): Promise<string> => run(['git', ...args]);
+  const exec = (command: string[]): ReturnType<typeof sandbox.host.call<'exec'>> =>
+    sandbox.host.call('exec', { command, timeout_ms: TIMEOUT_MS, keep_head: MAX_ANSWER, keep_tail: 0, log_name: 'source-control', marker: 'none', progress: false });
   const run = async (command: string[]): Promise<string> => {
-    const result = await sandbox.host.call('exec', { command, timeout_ms: TIMEOUT_MS, keep_head: MAX_ANSWER, keep_tail: 0, log_name: 'source-control', marker: 'none', progress: false });
+    const result = await exec(command);
     if (result.exit_code !== 0) throw new AppError('git_failed', result.combined.trim().replace(/^(?:fatal|error): /, '') || `git ended with ${result.exit_code}`);
     return result.stdout;
   };
@@ -71,17 +80,13 @@ export function createSourceControl(sandbox: Pick<Sandbox, 'host' | 'fs'>, chang
   let reading: Promise<void> | undefined;
   let again = false;
   const read = async (): Promise<void> => {
-    try {
-      const [status, staged, unstaged] = await Promise.all([
-        git('status', '--porcelain=v2', '--branch', '-z', '-uall'), git('diff', '--staged', '--numstat', '-z'), git('diff', '--numstat', '-z'),
-      ]);
-      const state = readGitState(status, { staged, unstaged });
-      const log = state.head === undefined ? [] : readLog(await git('log', '-n', LOG_COUNT, '--decorate', `--format=${LOG_FORMAT}`));
-      store.setState(({ version }) => ({ git: state, repository: true, log, version: version + 1 }));
-    } catch (error) {
-      if (!/not a git repository/.test(AppError.from(error).message)) throw error;
-      store.setState(({ version }) => ({ git: undefined, repository: false, log: [], version: version + 1 }));
-    }
+    const answer = await exec(gitBatch(QUESTIONS));
+    const [status, staged, unstaged, log] = answer.stdout.split(/(?<=^|\0|\n)git version [^\n]*\n/);
+    if (status !== undefined && staged !== undefined && unstaged !== undefined && log !== undefined) {
+      // Before the first commit the log alone fails.
+      store.setState(({ version }) => ({ git: readGitState(status, { staged, unstaged }), repository: true, log: readLog(log), version: version + 1 }));
+    } else if (answer.stderr.includes('not a git repository')) store.setState(({ version }) => ({ git: undefined, repository: false, log: [], version: version + 1 }));
+    else throw new AppError('git_failed', answer.combined.trim());
   };
   /** One reading at a time; whoever asks meanwhile gets the next one. */
   const refresh = async (): Promise<void> => {
