@@ -1,0 +1,69 @@
+/** Records in IndexedDB: each write is one transaction over the record and the counter of revisions. */
+import { openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import type { Json } from '../../shared/json.ts';
+import type { Entry, Records } from '../port.ts';
+
+interface Schema extends DBSchema {
+  records: { key: string; value: { revision: number; value: Json } };
+  /** The last revision given, under the one key `last`. */
+  revision: { key: string; value: number };
+}
+
+export interface IdbRecords extends Records {
+  close(): void;
+}
+
+/**
+ * @param name of the database; one for each project.
+ * @throws DOMException where the browser refuses storage
+ */
+export async function openIdbRecords(name: string): Promise<IdbRecords> {
+  let db: IDBPDatabase<Schema> | undefined;
+  // A browser may close a connection on its own account (storage cleared, a profile on a lost drive).
+  const open = async (): Promise<IDBPDatabase<Schema>> => {
+    db ??= await openDB<Schema>(name, 1, {
+      upgrade(fresh) {
+        fresh.createObjectStore('records');
+        fresh.createObjectStore('revision');
+      },
+      terminated: () => { db = undefined; },
+    });
+    return db;
+  };
+  await open();
+
+  /** Replaces the record of that revision; `next` undefined removes it. The transaction is told to end at once: a peer that freezes later holds nobody up. */
+  async function change(key: string, revision: number, next: Json | undefined): Promise<Entry | undefined> {
+    const tx = (await open()).transaction(['records', 'revision'], 'readwrite', { durability: 'relaxed' });
+    const records = tx.objectStore('records');
+    const [now, last] = await Promise.all([records.get(key), tx.objectStore('revision').get('last')]);
+    if ((now?.revision ?? 0) !== revision) {
+      tx.commit();
+      await tx.done;
+      return undefined;
+    }
+    const entry: Entry = { key, revision: (last ?? 0) + 1, value: next ?? null };
+    void (next === undefined ? records.delete(key) : records.put({ revision: entry.revision, value: next }, key));
+    void tx.objectStore('revision').put(entry.revision, 'last');
+    tx.commit();
+    await tx.done;
+    return entry;
+  }
+
+  return {
+    async read(key) {
+      const found = await (await open()).get('records', key);
+      return found && { key, ...found };
+    },
+    async list(prefix) {
+      const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+      const tx = (await open()).transaction('records');
+      const [keys, values] = await Promise.all([tx.store.getAllKeys(range), tx.store.getAll(range)]);
+      return keys.map((key, index) => ({ key, ...values[index]! }));
+    },
+    write: change,
+    remove: async (key, revision) => revision > 0 && (await change(key, revision, undefined)) !== undefined,
+    close: () => db?.close(),
+  };
+}

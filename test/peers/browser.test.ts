@@ -1,0 +1,149 @@
+/** Peers that are real tabs: what decides, what tells, and what happens when a tab is closed, crashes or freezes. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { openPeers, type PeersBrowser } from '../support/peers-browser.ts';
+import type { LockEvent } from '../support/peers-page.ts';
+import { SOAK } from '../support/sample.ts';
+
+let peers: PeersBrowser;
+beforeAll(async () => { peers = await openPeers(); });
+afterAll(() => peers?.close());
+
+const acquire = (page: Page, run: string, key: string, ttl = 60) => page.evaluate(([r, k, t]) => window.peersPage.acquire(r, k, t), [run, key, ttl] as const);
+const crash = async (page: Page): Promise<void> => {
+  const gone = page.waitForEvent('crash');
+  const client = await peers.context.newCDPSession(page);
+  void client.send('Page.crash').catch(() => undefined);
+  await gone;
+};
+
+describe('locks', () => {
+  it('have one holder among all tabs, who is named to the others', async () => {
+    const [a, b] = [await peers.open('one'), await peers.open('one')];
+    const first = await acquire(a, 'builder', 'LOCK://Repo/Main');
+    expect(first).toMatchObject({ acquired: true, renewed: false, lease: { key: 'lock://repo/Main', holder: { agent: 'builder' } } });
+    expect(await acquire(b, 'tester', 'lock://repo/Main')).toMatchObject({ acquired: false, reason: 'held', lease: { holder: { agent: 'builder' } } });
+    expect(await acquire(a, 'builder', 'lock://other')).toEqual({ acquired: false, reason: 'already_holding', key: 'lock://repo/Main' });
+    expect(await acquire(a, 'builder', 'lock://repo/Main')).toMatchObject({ acquired: true, renewed: true, lease: { fence: (first as { lease: { fence: number } }).lease.fence } });
+    expect(await b.evaluate(() => window.peersPage.locks.release(window.peersPage.holder('tester'), 'lock://repo/Main'))).toMatchObject({ released: false, reason: 'held' });
+    expect(await a.evaluate(() => window.peersPage.locks.release(window.peersPage.holder('builder'), 'lock://repo/Main'))).toEqual({ released: true });
+    const second = await acquire(b, 'tester', 'lock://repo/Main');
+    expect((second as { lease: { fence: number } }).lease.fence).toBeGreaterThan((first as { lease: { fence: number } }).lease.fence);
+    await b.waitForFunction(() => window.peersPage.heard.includes('locks {"key":"lock://repo/Main"}'));
+    await Promise.all([a.close(), b.close()]);
+  });
+
+  it('of a tab that is closed or crashes are free at once', async () => {
+    const watcher = await peers.open('two');
+    for (const end of [(page: Page) => page.close(), crash]) {
+      const holder = await peers.open('two');
+      expect(await acquire(holder, 'builder', 'lock://x', 86_400)).toMatchObject({ acquired: true });
+      expect(await acquire(watcher, 'tester', 'lock://x')).toMatchObject({ acquired: false, reason: 'held' });
+      await end(holder);
+      await expect.poll(() => acquire(watcher, 'tester', 'lock://x'), { timeout: 10_000 }).toMatchObject({ acquired: true, renewed: false });
+      await watcher.evaluate(() => window.peersPage.locks.releaseRun(window.peersPage.holder('tester').run));
+    }
+    await watcher.close();
+  });
+
+  it('of a frozen tab end with their time, and what it then writes is told from the newer', async () => {
+    const [frozen, other] = [await peers.open('three'), await peers.open('three')];
+    const pid = await peers.rendererOf(frozen);
+    const first = await acquire(frozen, 'builder', 'lock://x', 1);
+    expect(first).toMatchObject({ acquired: true });
+    process.kill(pid, 'SIGSTOP');
+    let second: Awaited<ReturnType<typeof acquire>>;
+    try {
+      expect(await acquire(other, 'tester', 'lock://x')).toMatchObject({ acquired: false });
+      await expect.poll(async () => (second = await acquire(other, 'tester', 'lock://x')), { timeout: 10_000 }).toMatchObject({ acquired: true });
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    const fences = [first, second!].map((result) => (result as { lease: { fence: number } }).lease.fence);
+    expect(fences[1]).toBeGreaterThan(fences[0]!);
+    expect(await frozen.evaluate((fence) => window.peersPage.locks.stands('lock://x', fence), fences[0]!)).toBe(false);
+    expect(await other.evaluate((fence) => window.peersPage.locks.stands('lock://x', fence), fences[1]!)).toBe(true);
+    await Promise.all([frozen.close(), other.close()]);
+  });
+
+  const ROUNDS = SOAK ? 1250 : 60;
+  it(`are never held twice in ${ROUNDS * 8} tries of eight tabs that close and crash`, async () => {
+    const keys = ['lock://a', 'lock://b', 'lock://c'];
+    const events = new Map<number, LockEvent & { page: Page }>();
+    const deaths = new Map<Page, number>();
+    const storm = async (page: Page): Promise<void> => {
+      await page.evaluate(([k, rounds]) => window.peersPage.storm(k, rounds, 1, (event) => (window as unknown as { tell(event: LockEvent): Promise<void> }).tell(event)), [keys, ROUNDS] as const);
+    };
+    const pages = await Promise.all(Array.from({ length: 8 }, () => peers.open('storm')));
+    await Promise.all(pages.map((page) => page.exposeFunction('tell', (event: LockEvent) => { events.set(event.fence, { ...event, page }); })));
+    const clock = (page: Page): Promise<number> => page.evaluate(() => window.peersPage.port.now());
+    const storms = pages.map((page) => storm(page).catch((error: unknown) => { if (!deaths.has(page)) throw error; }));
+    const mischief = (async () => {
+      for (const [index, end] of [(page: Page) => page.close(), crash].entries()) {
+        await expect.poll(() => events.size, { timeout: 60_000 }).toBeGreaterThan(8 * (index + 1));
+        const victim = pages[index + 1]!;
+        deaths.set(victim, Infinity);
+        await end(victim);
+        deaths.set(victim, await clock(pages[4]!));
+      }
+    })();
+    await Promise.all([...storms, mischief]);
+    const all = [...events.values()];
+    expect(all.length).toBeGreaterThan(ROUNDS / 2);
+    for (const key of keys) {
+      const row = all.filter((event) => event.key === key).sort((a, b) => a.fence - b.fence);
+      for (const [index, event] of row.entries()) {
+        const next = row[index + 1];
+        // What a tab that died held was over with its death at the latest.
+        const over = Math.min(event.over, deaths.get(event.page) ?? Infinity);
+        if (next) expect(next.granted, `${key}: ${event.fence} until ${over}, ${next.fence} from ${next.granted}`).toBeGreaterThanOrEqual(over);
+        expect(row.filter((later) => later.fence > event.fence && later.granted < event.asked)).toEqual([]);
+      }
+    }
+    await Promise.all(pages.map((page) => (deaths.has(page) ? undefined : page.close())));
+  }, SOAK ? 1_800_000 : 180_000);
+});
+
+describe('calls', () => {
+  it('are run in another tab, and end with the tab that ran them', async () => {
+    const [caller, runner] = [await peers.open('calls'), await peers.open('calls')];
+    const call = (context: string) => caller.evaluate((text) => window.peersPage.calls.call({ ...window.peersPage.holder('boss'), chain: ['boss'] }, 'tester', text), context);
+    const take = () => runner.evaluate(() => window.peersPage.calls.take({ name: 'tester', capacity: 2 }, 'run-1'));
+    const check = (id: string) => caller.evaluate((one) => window.peersPage.calls.check(window.peersPage.holder('boss'), one), id);
+    const first = await call('one') as { call_id: string };
+    expect(await check(first.call_id)).toMatchObject({ state: 'pending', context: 'one' });
+    const taken = await take();
+    expect(taken).toMatchObject({ id: first.call_id, state: 'running' });
+    expect(await take()).toBeUndefined();
+    expect(await runner.evaluate((one) => window.peersPage.calls.complete(one!, 'done'), taken)).toBe(true);
+    expect(await check(first.call_id)).toMatchObject({ state: 'completed', value: 'done' });
+    const second = await call('two') as { call_id: string };
+    expect(await take()).toMatchObject({ id: second.call_id });
+    await crash(runner);
+    await expect.poll(() => check(second.call_id)).toMatchObject({ state: 'error', error: 'the tab that ran tester is gone' });
+    expect(await caller.evaluate(() => window.peersPage.calls.call({ ...window.peersPage.holder('boss'), chain: ['boss'] }, 'boss', 'x'))).toEqual({ rejected: 'agent cannot call itself' });
+    expect(await caller.evaluate(() => window.peersPage.calls.call({ ...window.peersPage.holder('writer'), chain: ['tester', 'writer'] }, 'tester', 'x'))).toEqual({ rejected: 'call cycle rejected: tester → writer → tester' });
+    expect(await caller.evaluate(() => window.peersPage.calls.call({ ...window.peersPage.holder('boss'), chain: ['boss'] }, 'nobody', 'x'))).toEqual({ rejected: 'target agent "nobody" not found' });
+    await caller.close();
+  });
+});
+
+describe('waiting', () => {
+  it('ends with a trigger from another tab, for the first who waits for it', async () => {
+    const [a, b, sender] = [await peers.open('waits'), await peers.open('waits'), await peers.open('waits')];
+    const wait = (page: Page, event: string) => page.evaluate((name) => window.peersPage.waits.wait({ agent: 'builder', run: 'r', filter: { type: 'webhook', event: name, match: { 'pull.merged': 'true' } }, timeoutMs: 60_000 }, new AbortController().signal), event);
+    const waiting = () => sender.evaluate(async () => (await window.peersPage.waits.list())[0]?.waiters.length ?? 0);
+    const first = wait(a, 'pull_request');
+    await expect.poll(waiting).toBe(1);
+    const second = wait(b, 'pull_request');
+    await expect.poll(waiting).toBe(2);
+    const send = (n: number, merged: boolean) => sender.evaluate(([number, flag]) => window.peersPage.waits.trigger('builder', { type: 'webhook', event: 'pull_request', payload: { n: number, pull: { merged: flag } } }), [n, merged] as const);
+    expect(await send(1, false)).toBe(false);
+    expect(await send(2, true)).toBe(true);
+    expect(await first).toMatchObject({ payload: { n: 2, pull: { merged: true } } });
+    expect(await send(3, true)).toBe(true);
+    expect(await second).toMatchObject({ payload: { n: 3 } });
+    expect(await send(4, true)).toBe(false);
+    await Promise.all([a.close(), b.close(), sender.close()]);
+  });
+});

@@ -1,0 +1,76 @@
+/** Several tabs of one browser as peers, without the rest of the app. */
+import { build } from 'esbuild';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
+import { root } from '../../src/build/paths.ts';
+import { serveSites } from '../../src/build/server.ts';
+import { findBrowser, LAUNCH_ARGS } from './find-browser.ts';
+
+export interface PeersBrowser {
+  context: BrowserContext;
+  /** A tab that has joined. */
+  open(project: string): Promise<Page>;
+  /** The process that draws a tab; to be stopped and continued with signals. */
+  rendererOf(page: Page): Promise<number>;
+  close(): Promise<void>;
+}
+
+export async function openPeers(): Promise<PeersBrowser> {
+  const bundled = await build({ entryPoints: [join(root, 'test/support/peers-page.ts')], bundle: true, write: false, format: 'esm', target: 'chrome120', logLevel: 'silent' });
+  const app = new Map<string, Uint8Array>([
+    ['index.html', Buffer.from('<!doctype html><meta charset="utf-8"><title>peers</title><script type="module" src="/peers.js"></script>')],
+    ['peers.js', bundled.outputFiles[0]!.contents],
+  ]);
+  const server = await serveSites({ app, sandbox: new Map() }, { port: 0 });
+  // A process for each tab, so that stopping one stops only that.
+  const browser = await chromium.launch({ executablePath: (await findBrowser()).path, args: [...LAUNCH_ARGS, '--process-per-tab', '--renderer-process-limit=64'] });
+  const context = await browser.newContext();
+  await context.addInitScript({ content: 'globalThis.__name = (f) => f' });
+  return {
+    context,
+    async open(project) {
+      const page = await context.newPage();
+      await page.goto(server.appUrl);
+      await page.waitForFunction(() => 'peersPage' in window);
+      await page.evaluate((name) => window.peersPage.join(name), project);
+      return page;
+    },
+    rendererOf,
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+/** Found by its work: no protocol of the browser's tells which process draws which tab. */
+async function rendererOf(page: Page): Promise<number> {
+  for (;;) {
+    const before = ticks();
+    await page.evaluate(() => { for (const end = performance.now() + 400; performance.now() < end;); });
+    const used = [...ticks()].map(([pid, after]) => [pid, after - (before.get(pid) ?? after)] as const).sort((a, b) => b[1] - a[1]);
+    // Twice as busy as any other, or it may be another.
+    if (used[0] && used[0][1] >= 10 && used[0][1] > 2 * (used[1]?.[1] ?? 0)) return used[0][0];
+  }
+}
+
+/** Clock ticks of this test's renderers. */
+function ticks(): Map<number, number> {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args=']).toString().split('\n').flatMap((line) => {
+    const parts = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line);
+    return parts ? [{ pid: Number(parts[1]), parent: Number(parts[2]), args: parts[3]! }] : [];
+  });
+  const ours = new Set([process.pid]);
+  for (let depth = 0; depth < 8; depth++) for (const row of rows) if (ours.has(row.parent)) ours.add(row.pid);
+  return new Map(rows.filter((row) => ours.has(row.pid) && row.args.includes('--type=renderer')).flatMap(({ pid }) => {
+    try {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+      return [[pid, Number(fields[11]) + Number(fields[12])] as const];
+    } catch {
+      return [];
+    }
+  }));
+}

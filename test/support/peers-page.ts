@@ -1,0 +1,59 @@
+/** The page of `peers-browser.ts`: one peer, with what it can do as plain functions for a test to call. */
+import { joinBrowserPeers, type BrowserCoordination } from '../../src/peers/browser/coordination.ts';
+import { createCalls, type CalledAgent, type Calls } from '../../src/peers/calls.ts';
+import type { LockHolder } from '../../src/peers/lock-record.ts';
+import { createLocks, type Acquired, type Locks } from '../../src/peers/locks.ts';
+import { createWaits, type Waits } from '../../src/peers/waits.ts';
+
+declare global {
+  interface Window { peersPage: typeof peersPage }
+}
+
+/** One thing that happened to a lock, for the checker; times are of the peers' clock. */
+export interface LockEvent { key: string; fence: number; asked: number; granted: number; over: number; session: string }
+
+const agents: CalledAgent[] = [{ name: 'tester', capacity: 2 }, { name: 'writer', capacity: 1 }];
+
+const peersPage = {
+  port: undefined as unknown as BrowserCoordination,
+  locks: undefined as unknown as Locks,
+  calls: undefined as unknown as Calls,
+  waits: undefined as unknown as Waits,
+  heard: [] as string[],
+  async join(project: string): Promise<string> {
+    this.port = await joinBrowserPeers(project);
+    this.locks = createLocks(this.port);
+    this.calls = createCalls(this.port, { find: (name) => agents.find((agent) => agent.name === name) });
+    this.waits = createWaits(this.port);
+    this.port.listen((topic, body) => this.heard.push(`${topic} ${JSON.stringify(body)}`));
+    return this.port.session;
+  },
+  holder(run: string): LockHolder {
+    return { session: this.port.session, run: `${this.port.session}/${run}`, agent: run };
+  },
+  acquire(run: string, key: string, ttl: number): Promise<Acquired> {
+    return this.locks.acquire(this.holder(run), key, ttl);
+  },
+  /** Takes and lets go of locks at random, and tells the test of each as it happens: a page that dies cannot be asked afterwards. */
+  async storm(keys: string[], rounds: number, ttl: number, tell: (event: LockEvent) => Promise<void>): Promise<number> {
+    let granted = 0;
+    for (let round = 0; round < rounds; round++) {
+      const run = `storm-${round}`;
+      const key = keys[Math.floor(Math.random() * keys.length)]!;
+      const asked = this.port.now();
+      const result = await this.acquire(run, key, ttl);
+      if (!result.acquired) continue;
+      granted++;
+      const { lease } = result;
+      const event = { key: lease.key, fence: lease.fence, asked, granted: this.port.now(), session: this.port.session };
+      await tell({ ...event, over: lease.expires });
+      if (Math.random() < 0.3) await this.port.sleep(Math.random() * 20);
+      const over = Math.min(lease.expires, this.port.now());
+      await tell({ ...event, over });
+      await this.locks.releaseRun(this.holder(run).run);
+    }
+    return granted;
+  },
+};
+
+window.peersPage = peersPage;
