@@ -12,13 +12,16 @@ import type { ReplyLine } from './protocol.ts';
 const workspace = { root: process.cwd() };
 const mail = `${workspace.root}/${HOST_FOLDER}/io`;
 
+let replyFiles = 0;
+
 function print(line: ReplyLine): void {
   const text = asciiJson(line);
   if (text.length <= MAX_REPLY_LINE || !('id' in line)) {
     process.stdout.write(`${LINE_MARK}${text}\n`);
     return;
   }
-  const file = `${line.id}.reply.json`;
+  // One call may have several: its progress can be as long as its result, and must not be written over or taken away by it.
+  const file = `${line.id}-${++replyFiles}.reply.json`;
   fs.writeFileSync(`${mail}/${file}`, text);
   print({ id: line.id, reply_file: file });
 }

@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import { withDeadline } from '../shared/abort.ts';
-import { AppError } from '../shared/errors.ts';
+import { linesWithin, LIST_BYTES } from './search/bytes.ts';
+import { withinMinute } from './search/deadline.ts';
 import { paging } from './search/paging.ts';
 import { defineTool } from './tool.ts';
-
-const MAX_MS = 60_000;
 
 export const glob = defineTool({
   name: 'glob',
@@ -37,12 +35,14 @@ export const glob = defineTool({
   ],
   card: { icon: 'search', body: 'list', summary: ({ pattern }) => String(pattern ?? '') },
   async run({ pattern, path, max_results, cursor }, { sandbox, signal, called_as }) {
-    const found = await withDeadline(signal, MAX_MS, () => new AppError('timeout', `The search took longer than ${MAX_MS / 1000} s and was stopped. Use a simpler pattern, or a part of the project.`), (limited) => sandbox.host.call('glob', {
+    const found = await withinMinute(signal, (limited) => sandbox.host.call('glob', {
       pattern, path, limit: max_results, sort: called_as === 'file_search' ? 'newest' : 'path', ...(cursor === undefined ? {} : { cursor }),
     }, { signal: limited }));
-    const { files, total, truncated, next_cursor } = found;
-    const { bounds, note } = paging(called_as, { returned: files.length, total, truncated, next_cursor, unit: 'files', narrow: 'Refine the pattern' });
+    const { total, next_cursor } = found;
     const plain = called_as !== 'glob';
+    const files = plain ? found.files.slice(0, linesWithin(found.files, LIST_BYTES)) : found.files;
+    const full = files.length < found.files.length;
+    const { bounds, note } = paging(called_as, { returned: files.length, total, truncated: found.truncated || full, next_cursor, full, unit: 'files', narrow: 'Refine the pattern' });
     const none = plain ? 'No files found matching pattern' : `No files found matching pattern '${pattern}'${pattern.includes('/') ? '' : `\nUse **/${pattern} to look in all folders.`}`;
     const list = plain ? files.join('\n') : `Found ${total} file(s) matching pattern '${pattern}':\n${files.map((file) => `  - ${file}`).join('\n')}`;
     return {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { linesWithin, LIST_BYTES } from './search/bytes.ts';
 import { paging } from './search/paging.ts';
 import { defineTool } from './tool.ts';
 
@@ -19,11 +20,16 @@ export const ls = defineTool({
   }],
   card: { icon: 'folder', body: 'list', summary: ({ path }) => String(path ?? '.') },
   async run(input, { sandbox, signal, called_as }) {
-    const { path, rel_path, entries, truncated, total } = await sandbox.host.call('ls', input, { signal });
-    const { bounds, note } = paging(called_as, { returned: entries.length, total, truncated, unit: 'entries', narrow: 'List a folder below it' });
+    const found = await sandbox.host.call('ls', input, { signal });
+    const names = found.entries.map(({ name, type }) => (type === 'dir' ? `${name}/` : name));
+    const fitting = linesWithin(names, LIST_BYTES);
+    const full = fitting < names.length;
+    const { path, rel_path, total } = found;
+    const entries = found.entries.slice(0, fitting);
+    const { bounds, note } = paging(called_as, { returned: entries.length, total, truncated: found.truncated || full, full, unit: 'entries', narrow: 'List a folder below it' });
     return {
       message: `${entries.length} entries`,
-      output: (entries.map(({ name, type }) => (type === 'dir' ? `${name}/` : name)).join('\n') || '(empty directory)') + note,
+      output: (names.slice(0, fitting).join('\n') || '(empty directory)') + note,
       metadata: { path, rel_path, entries },
       bounds,
     };

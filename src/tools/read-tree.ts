@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { withinMinute } from './search/deadline.ts';
 import { paging } from './search/paging.ts';
 import { defineTool } from './tool.ts';
 
@@ -16,7 +17,7 @@ export const readTree = defineTool({
   examples: [{ path: 'src', max_depth: 3, limit: 100 }],
   card: { icon: 'folder', body: 'list', summary: ({ path }) => String(path ?? '.') },
   async run({ cursor, ...input }, { sandbox, signal, called_as }) {
-    const { entries, truncated, total, next_cursor } = await sandbox.host.call('tree', { ...input, ...(cursor === undefined ? {} : { cursor }) }, { signal });
+    const { entries, truncated, total, next_cursor } = await withinMinute(signal, (limited) => sandbox.host.call('tree', { ...input, ...(cursor === undefined ? {} : { cursor }) }, { signal: limited }));
     const { bounds, note } = paging(called_as, { returned: entries.length, total, truncated, next_cursor, unit: 'entries', narrow: 'List a folder below it' });
     return {
       message: `${entries.length} entries`,

@@ -84,7 +84,8 @@ async function start(given: Input, line: string, context: ToolContext): Promise<
   const run = await runInSandbox(line, context, { cwd, timeout_ms, env, capture: dialect.capture }).catch((error: unknown) => {
     throw context.signal.aborted ? new AppError('aborted', context.called_as === 'bash' ? 'Command aborted' : 'Stopped.') : error;
   });
-  const { text: output, truncated } = dialect.text(run, timeout_ms);
+  const { text: output, returned } = dialect.text(run, timeout_ms);
+  const truncated = returned !== undefined;
   return {
     message: run.timed_out ? `Command timed out after ${timeout_ms}ms (exit code 124)` : `Exit code: ${run.exit_code}`,
     output,
@@ -93,7 +94,7 @@ async function start(given: Input, line: string, context: ToolContext): Promise<
       command_id, command: line, ...(context.called_as === 'run' ? { cmd: line } : {}), timeout_ms, ...commandMetadata(run), truncated,
       limits: limitsOf(timeout_ms, dialect.capture.keep_head + dialect.capture.keep_tail),
     },
-    ...(truncated ? { bounds: { returned: Math.min([...run.combined].length, run.total_chars), truncated: true, total: run.total_chars, refinement_hint: `Read ${run.log_path} for the full output.` } } : {}),
+    ...(truncated ? { bounds: { returned, truncated: true, total: run.total_chars, refinement_hint: `Read ${run.log_path} for the full output.` } } : {}),
   };
 }
 

@@ -1,17 +1,14 @@
 import * as z from 'zod';
 import type { HostResult } from '../host/protocol.ts';
-import { withDeadline } from '../shared/abort.ts';
-import { AppError } from '../shared/errors.ts';
+import { LIST_BYTES } from './search/bytes.ts';
+import { withinMinute } from './search/deadline.ts';
 import { matchLines } from './search/lines.ts';
 import { paging } from './search/paging.ts';
 import { defineTool } from './tool.ts';
 import type { ToolContext } from './tool.ts';
 
-/** A pattern can take for ever on one line; then its process in the sandbox is killed. */
-const MAX_MS = 60_000;
-/** Text of a page: the model's context is not for more. The names of the third system stop at their own 50 KB. */
+/** Text of a page: the model's context is not for more. */
 const MAX_BYTES = 60_000;
-const MAX_BYTES_LIMITED = 50 * 1024;
 
 const modes = ['content', 'files_with_matches', 'count'] as const;
 const around = z.int().min(0).max(100);
@@ -90,10 +87,10 @@ function look(input: Input, literal: boolean, { sandbox, signal, called_as }: To
   const { query, path, glob, max_results, cursor } = input;
   const both = input.context ?? input['-C'] ?? 0;
   const content = input.output_mode === 'content';
-  return withDeadline(signal, MAX_MS, () => new AppError('timeout', `The search took longer than ${MAX_MS / 1000} s and was stopped. Use a simpler pattern, or search a part of the project.`), (limited) => sandbox.host.call('search', {
+  return withinMinute(signal, (limited) => sandbox.host.call('search', {
     query, literal, path, max_results, ignore_case: input.ignore_case ?? input['-i'] ?? false,
     unit: content ? 'lines' : 'files', before: content ? input.before ?? input['-B'] ?? both : 0, after: content ? input.after ?? input['-A'] ?? both : 0,
-    max_bytes: called_as === 'search' ? MAX_BYTES : MAX_BYTES_LIMITED,
+    max_bytes: called_as === 'search' ? MAX_BYTES : LIST_BYTES,
     ...(glob === undefined ? {} : { glob }), ...(cursor === undefined ? {} : { cursor }),
   }, { signal: limited }));
 }

@@ -76,11 +76,18 @@ describe('run_command', () => {
     const result = await tool('run_command', { command: 'node bin/count.js 3000 "line % é"' });
     const all = Array.from({ length: 3000 }, (_, i) => `line ${i + 1} é\n`).join('');
     expect(result.output).toBe(`Exit code: 0\n${all.slice(0, 4000)}\n... (${all.length - 10_000} characters truncated; the full output is in ${result.metadata.log_path as string}) ...\n${all.slice(-6000)}`);
-    expect(result.bounds).toMatchObject({ truncated: true, total: all.length, refinement_hint: `Read ${result.metadata.log_path as string} for the full output.` });
+    expect(result.bounds).toEqual({ returned: 10_000, truncated: true, total: all.length, refinement_hint: `Read ${result.metadata.log_path as string} for the full output.` });
     expect((await tool('read_file', { path: result.metadata.log_path as string, offset: 1500, limit: 1 })).metadata.content).toBe('line 1500 é\n');
     expect(await log(result)).toBe(String(Buffer.byteLength(all)));
     // At the limit itself nothing is cut.
     expect((await tool('run_command', { command: 'node bin/chars.js 💡 10000' })).output).toBe(`Exit code: 0\n${'💡'.repeat(10_000)}`);
+  });
+
+  it('live output may be as long as the result, without either taking the other\'s place [S1.run_command]', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { output } = await tool('run_command', { command: 'node bin/chars.js é 9000; node bin/chars.js ü 900 >&2' });
+      expect(output.length === 9913 ? 'whole' : output).toBe('whole');
+    }
   });
 
   it.each([
@@ -125,7 +132,7 @@ describe('shell', () => {
   it('keeps the first 10,000 characters and says how many are missing [S2.cap]', async () => {
     const cut = await tool('shell', { command: 'node bin/chars.js é💡 7716' });
     expect(cut.output).toBe(`Exit code: 0\n${'é💡'.repeat(5000)}\n... (5432 characters truncated)`);
-    expect(cut.bounds).toMatchObject({ truncated: true, total: 15_432 });
+    expect(cut.bounds).toMatchObject({ returned: 10_000, truncated: true, total: 15_432 });
     expect(await log(cut)).toBe(String(7716 * 6));
     expect((await tool('shell', { command: 'node bin/chars.js é 10000' })).output).toBe(`Exit code: 0\n${'é'.repeat(10_000)}`);
     expect((await tool('shell', { command: 'node bin/chars.js é 10001' })).output).toBe(`Exit code: 0\n${'é'.repeat(10_000)}\n... (1 characters truncated)`);
@@ -187,6 +194,12 @@ describe('run', () => {
     expect(result.metadata).toMatchObject({ timeout_ms: 60_000, stderr_empty: false });
     expect((await tool('run', { cmd: 'pytest tests/' })).error).toEqual({ code: 'not_installed', message: 'pytest: not installed in this sandbox' });
     expect((await tool('run', { command: 'ls' })).error).toMatchObject({ code: 'missing_fields', message: 'run requires cmd' });
+    // Each stream has the whole room.
+    const both = await tool('run', { cmd: 'node bin/chars.js o 6000; node bin/chars.js e 6000 >&2' });
+    expect([both.output, both.bounds]).toEqual([`Exit code: 0\nstdout:\n${'o'.repeat(6000)}\nstderr:\n${'e'.repeat(6000)}`, undefined]);
+    const cut = await tool('run', { cmd: 'echo first; node bin/chars.js é 10001 >&2' });
+    expect(cut.output).toBe(`Exit code: 0\nstdout:\nfirst\n\nstderr:\n${'é'.repeat(4000)}\n... (1 characters truncated; the full output is in ${cut.metadata.log_path as string}) ...\n${'é'.repeat(6000)}`);
+    expect(cut.bounds).toMatchObject({ returned: 10_006, truncated: true, total: 10_007 });
     const slow = await tool('run', { cmd: 'echo a; echo b >&2; sleep 60', timeout_sec: 1 });
     expect(slow).toMatchObject({ output: 'Command timed out after 1 seconds\nstdout:\na\n\nstderr:\nb\n', exit_code: 124 });
   });

@@ -38,6 +38,7 @@ beforeAll(async () => {
     'txt/paren.txt': 'f(x) = a.b\nf(y)\nfxx a-b\n',
     'many/list.txt': Array.from({ length: 120 }, (_, i) => `hit ${i + 1}\n`).join(''),
     'many/wide.txt': `${'wide '.repeat(90)}\n`.repeat(200),
+    'slow.txt': `${'a'.repeat(60)}b\n`,
     'empty/.gitkeep/x': '',
   });
   const setUp = await tools.tool('run_command', { command: 'rm -r empty/.gitkeep; mkdir -p .git/info; printf "mine.txt\\n" > .git/info/exclude; ln -s /etc out; ln -s src/main.go txt/link.go; touch -d 2001-01-01 py/app.py; touch -d 2003-01-01 py/pkg/deep.py; touch -d 2002-01-01 py/test_app.py' });
@@ -57,7 +58,7 @@ describe('read_tree', () => {
   it('counts depth from the folder, and begins at the project without one [S1.read_tree]', async () => {
     expect(await output('read_tree', { path: 'src/a/b/c', max_depth: 1 })).toBe('src/a/b/c/d.ts');
     const whole = await tool('read_tree', { max_depth: 1 });
-    expect(whole.output).toBe('empty/\nign/\nmany/\nout\npy/\nsrc/\ntxt/');
+    expect(whole.output).toBe('empty/\nign/\nmany/\nout\npy/\nslow.txt\nsrc/\ntxt/');
     expect(await output('read_tree', { path: '/workspace/empty' })).toBe('(empty directory)');
   });
 
@@ -103,7 +104,7 @@ describe('ls', () => {
     expect(await output('ls', { path: 'txt/ünï' })).toBe('💡.txt');
     expect((await tool('ls', { path: 'txt' })).metadata.entries).toContainEqual({ name: 'link.go', type: 'symlink' });
     // The app's own folder is no part of the project.
-    expect(await output('directory_list', {})).toBe('.git/\nempty/\nign/\nmany/\nout\npy/\nsrc/\ntxt/');
+    expect(await output('directory_list', {})).toBe('.git/\nempty/\nign/\nmany/\nout\npy/\nslow.txt\nsrc/\ntxt/');
   });
 
   it('says when a folder is empty, and when there is more [S3.ls]', async () => {
@@ -154,6 +155,19 @@ describe('glob', () => {
     expect(await output('find', { pattern: '*.rb' })).toBe('No files found matching pattern');
     expect(await output('find', { pattern: '*.py', limit: 2 })).toBe('py/app.py\npy/pkg/deep.py\n\n[2 results limit reached. Use limit=4 for more, or refine the pattern]');
     expect((await tool('find', { pattern: '*.py', max_results: 2 })).error?.message).toContain('json: unknown field "max_results"');
+  });
+
+  it('ls and find end at 50 KB [S3.find] [S3.ls]', async () => {
+    await tool('run_command', { command: `node -e "for (let i = 0; i < 300; i++) { require('fs').mkdirSync('names', { recursive: true }); require('fs').writeFileSync('names/' + String(i).padStart(3, '0') + 'ü'.repeat(100), ''); }"` });
+    // 204 bytes each with its line break, and six more below their folder.
+    const listed = await tool('ls', { path: 'names' });
+    expect(listed.bounds).toEqual({ returned: 250, truncated: true, total: 300, refinement_hint: '50.0KB limit reached. List a folder below it' });
+    expect([listed.output.split('\n').length, (listed.metadata.entries as unknown[]).length]).toEqual([252, 250]);
+    const found = await tool('find', { pattern: '*ü' });
+    expect(found.bounds).toMatchObject({ returned: 243, truncated: true, total: 300 });
+    expect(found.output.endsWith('\n\n[50.0KB limit reached. Refine the pattern]')).toBe(true);
+    expect((await tool('glob', { pattern: '**/*ü', max_results: 300 })).bounds).toEqual({ returned: 300, truncated: false, total: 300 });
+    await tool('run_command', { command: 'rm -r names' });
   });
 
   it('file_search puts the newest first', async () => {
@@ -281,7 +295,6 @@ describe('search', () => {
 
 describe('a search that takes long', () => {
   it('keeps nobody else waiting, and ends when it is stopped [S5.search]', async () => {
-    await tools.files({ 'slow.txt': `${'a'.repeat(60)}b\n` });
     // Without its own process this expression would keep the tool host for longer than anybody waits.
     const { first, answers } = await tools.beside(['search', { query: '^(a+)+$', path: 'slow.txt' }], ['search', { query: 'TODO', path: 'src', output_mode: 'count' }], 5);
     expect(first.error).toEqual({ code: 'aborted', message: 'Stopped.' });

@@ -46,7 +46,7 @@ export const execCommand: Operation<'exec'> = async (params, context) => {
   const marker = markers[params.marker ?? 'log'](log_path);
   return {
     ...end, stdout: out.text(marker), stderr: err.text(marker), combined: both.text(marker),
-    duration_ms: Math.round(performance.now() - started), truncated: both.truncated, total_chars: both.total, total_lines: log.lines, ...(logged ? { log_path } : {}),
+    duration_ms: Math.round(performance.now() - started), truncated: both.truncated, stdout_truncated: out.truncated, stderr_truncated: err.truncated, total_chars: both.total, total_lines: log.lines, ...(logged ? { log_path } : {}),
   };
 };
 

@@ -65,7 +65,10 @@ export const commandResults = {
     /** Both streams in the order in which they arrived. */
     combined: z.string(),
     duration_ms: z.number(),
+    /** Of both together, and of each. */
     truncated: z.boolean(),
+    stdout_truncated: z.boolean(),
+    stderr_truncated: z.boolean(),
     /** Code points and lines of the whole combined output. */
     total_chars: z.number(),
     total_lines: z.number(),

@@ -9,8 +9,8 @@ type Run = HostResult<'exec'>;
 export interface CommandDialect {
   default_timeout_ms: number;
   capture: CaptureOptions;
-  /** What the model reads, and whether that is only a part. */
-  text(run: Run, timeout_ms: number): { text: string; truncated: boolean };
+  /** What the model reads; `returned` counts code points of the output in it where that is only a part, and is undefined otherwise. */
+  text(run: Run, timeout_ms: number): { text: string; returned: number | undefined };
 }
 
 /** The first 10,000 characters, as the second document's shell has it. */
@@ -24,7 +24,7 @@ export const canonical: CommandDialect = {
   capture: { keep_head: KEEP_HEAD, keep_tail: KEEP_TAIL },
   text(run, timeout_ms) {
     const head = run.timed_out ? `Command timed out after ${timeout_ms}ms (exit code 124)` : `Exit code: ${run.exit_code}`;
-    return { text: `${head}\n${withoutAnsi(run.combined) || '(no output)'}`, truncated: run.truncated };
+    return { text: `${head}\n${withoutAnsi(run.combined) || '(no output)'}`, returned: run.truncated ? KEEP_HEAD + KEEP_TAIL : undefined };
   },
 };
 
@@ -34,7 +34,7 @@ const shell: CommandDialect = {
   text(run, timeout_ms) {
     const output = withoutAnsi(run.combined);
     const text = run.timed_out ? `Command timed out after ${timeout_ms}ms${output === '' ? '' : `\n${output}`}` : `Exit code: ${run.exit_code}\n${output}`;
-    return { text, truncated: run.truncated };
+    return { text, returned: run.truncated ? SHELL_CHARS : undefined };
   },
 };
 
@@ -46,7 +46,7 @@ const bash: CommandDialect = {
     const truncated = tail.note !== '';
     const output = (tail.text || '(no output)') + (truncated ? `\n\n[${tail.note} Full output: ${run.log_path}]` : '');
     const end = run.timed_out ? `\n\nCommand timed out after ${timeout_ms / 1000} seconds` : run.exit_code === 0 ? '' : `\n\nCommand exited with code ${run.exit_code}`;
-    return { text: output + end, truncated };
+    return { text: output + end, returned: truncated ? [...tail.text].length : undefined };
   },
 };
 
@@ -57,7 +57,9 @@ const run: CommandDialect = {
     const head = result.timed_out ? `Command timed out after ${timeout_ms / 1000} seconds` : `Exit code: ${result.exit_code}`;
     const [stdout, stderr] = [withoutAnsi(result.stdout), withoutAnsi(result.stderr)];
     const text = [head, ...(stdout === '' ? [] : [`stdout:\n${stdout}`]), ...(stderr === '' ? [] : [`stderr:\n${stderr}`])].join('\n');
-    return { text, truncated: result.truncated };
+    const kept = (whole: string, cut: boolean): number => (cut ? KEEP_HEAD + KEEP_TAIL : [...whole].length);
+    const truncated = result.stdout_truncated || result.stderr_truncated;
+    return { text, returned: truncated ? kept(stdout, result.stdout_truncated) + kept(stderr, result.stderr_truncated) : undefined };
   },
 };
 
