@@ -37,7 +37,7 @@ export function gitCompare(config = ''): GitCompare {
     let stderr = '';
     const code = await runGit(args, {
       fs, cwd, env: environment({ GIT_EDITOR: 'true', ...env }), now: () => 1763766637 + clock, timezoneOffset: () => 0, tty: false,
-      out: (text) => { stdout += text; }, err: (text) => { stderr += text; },
+      fetch: globalThis.fetch, out: (text) => { stdout += text; }, err: (text) => { stderr += text; },
     });
     return { code, stdout, stderr: settled(stderr) };
   };

@@ -6,12 +6,12 @@ import { fatal, GitError } from '../errors.ts';
 import { moveFiles } from '../move-files.ts';
 import { unknownOption, valueAfter } from '../options.ts';
 import { appendReflog } from '../refs.ts';
-import { connect } from '../remote/connect.ts';
+import { connect, isAddress } from '../remote/connect.ts';
 import { withoutPassword } from '../remote/http-client.ts';
 import { LocalTransport } from '../remote/local.ts';
 import { fullName, shortName } from '../remote/refspec.ts';
 import type { RemoteRefs, Transport } from '../remote/transport.ts';
-import { tryResolve } from '../repository.ts';
+import { resolveOrUndefined, tryResolve } from '../repository.ts';
 import type { Repository } from '../repository.ts';
 import { treeSnapshot } from '../snapshot.ts';
 import { setUpstream } from '../tracking.ts';
@@ -41,11 +41,11 @@ export const clone: GitCommand = {
     const name = given ?? folderOf(url, request.bare);
     const dir = name.startsWith('/') ? normalizePath(name) : joinPath(context.cwd, name);
     const existed = await refuseOccupied(context, dir, name);
-    const remote = /^(https?|file):\/\//i.test(url) || url.startsWith('/') ? url : `${context.cwd}/${url}`;
+    const remote = isAddress(url) || url.startsWith('/') ? url : `${context.cwd}/${url}`;
     const transport = await open(context, url, remote);
     if (!request.quiet) context.err(`Cloning into ${request.bare ? 'bare repository ' : ''}'${name}'...\n`);
     try {
-      return await fill(context, { dir, transport, url: /^(https?|file):\/\//i.test(url) ? withoutPassword(url) : remote }, request);
+      return await fill(context, { dir, transport, url: isAddress(url) ? withoutPassword(url) : remote }, request);
     } catch (error) {
       // Half a repository is of no use to anybody.
       if (existed) for (const entry of await context.fs.promises.readdir(dir)) await context.fs.promises.rm(`${dir}/${entry}`, { recursive: true, force: true });
@@ -149,7 +149,7 @@ function chosenRef(there: RemoteRefs, { branch, origin }: Request): { ref: strin
 
 async function place(context: GitContext, repo: Repository, { there, chosen, url }: { there: RemoteRefs; chosen: { ref: string; oid: string }; url: string }, request: Request): Promise<void> {
   const head = there.head?.branch;
-  if (head !== undefined && there.refs.has(head)) {
+  if (head !== undefined && (await resolveOrUndefined(repo, `refs/remotes/${request.origin}/${shortName(head)}`)) !== undefined) {
     await git.writeRef({ ...repo, ref: `refs/remotes/${request.origin}/HEAD`, value: `refs/remotes/${request.origin}/${shortName(head)}`, symbolic: true, force: true });
   }
   const commit = (await tryResolve(repo, chosen.oid)) ?? chosen.oid;

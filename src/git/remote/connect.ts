@@ -27,6 +27,11 @@ export async function findRemote(repo: Repository, context: GitContext, given: s
   return { name: undefined, url: given, refspecs: [] };
 }
 
+/** Whether this names another computer, or says so of a file; anything else is a path. */
+export function isAddress(url: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(url) || /^[^/.:][^/:]*:/.test(url);
+}
+
 /** @throws GitError when there is nothing at the address, or no way to it. */
 export async function connect(context: GitContext, url: string, { repo, base = context.cwd }: { repo?: Repository | undefined; base?: string }): Promise<Transport> {
   if (/^https?:\/\//i.test(url)) {
@@ -36,7 +41,7 @@ export async function connect(context: GitContext, url: string, { repo, base = c
     if (place && !proxy && context.env.TABLOOM_GITHUB_API !== '0') return new GithubTransport(context, url, place);
     return new SmartHttpTransport(context, url, proxy);
   }
-  if (/^(ssh|git|ftps?):\/\//i.test(url) || /^[^/.][^/]*:(?!\/\/)/.test(url)) {
+  if (isAddress(url) && !/^file:/i.test(url)) {
     throw fatal(`unable to access '${url}': only http, https, folders and bundles can be reached from a page; use the repository's https address`);
   }
   const path = url.startsWith('file://') ? normalizePath(decodeURIComponent(url.slice('file://'.length))) : url.startsWith('/') ? normalizePath(url) : joinPath(base, url);
