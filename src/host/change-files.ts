@@ -38,7 +38,7 @@ export async function changeFiles(workspace: Workspace, changes: readonly FileCh
     for (current of changes) {
       if ('content' in current) await put(staged.get(current)!, current.path, transaction);
       else if ('link' in current) await putLink(current.link, current.path, transaction);
-      else if ('append' in current) await fs.appendFile(current.path, current.append);
+      else if ('append' in current) await append(current.path, current.append, transaction);
     }
   } catch (error) {
     for (const step of transaction.undo.reverse()) await step();
@@ -72,6 +72,13 @@ async function put(staged: string, path: string, transaction: Transaction): Prom
   await makeRoom(path, transaction);
   await fs.rename(staged, path);
   if (!transaction.alone) transaction.undo.push(() => fs.rm(path, { force: true }));
+}
+
+/** In place, because a program that has its log open goes on writing into the same file. */
+async function append(path: string, text: string, transaction: Transaction): Promise<void> {
+  const { size } = await fs.stat(path);
+  transaction.undo.push(() => fs.truncate(path, size));
+  await fs.appendFile(path, text);
 }
 
 async function putLink(target: string, path: string, transaction: Transaction): Promise<void> {

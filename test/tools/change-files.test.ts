@@ -65,6 +65,15 @@ describe('several changes', () => {
     });
   }
 
+  it('leave nothing of an addition that did not fit', async () => {
+    vi.spyOn(fs, 'appendFile').mockImplementation(async () => {
+      writeFileSync(at('a'), 'a and ha');
+      throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+    });
+    await expect(changeFiles({ root }, [{ path: at('a'), append: ' and half of it' }])).rejects.toMatchObject({ code: 'internal', message: 'no space left on device, nothing was changed: a' });
+    expect(readFileSync(at('a'), 'utf8')).toBe('a');
+  });
+
   it('say what stands in the way', async () => {
     await expect(changeFiles({ root }, [{ path: at('a'), content: '1' }, { path: at('only'), content: '2' }])).rejects.toMatchObject({ code: 'invalid_arguments', message: 'path is a directory: only' });
     await expect(changeFiles({ root }, [{ path: at('b'), content: '1' }, { path: at('a/x'), content: '2' }])).rejects.toMatchObject({ code: 'invalid_arguments', message: 'a parent of the path is a file: a/x' });
