@@ -289,7 +289,7 @@ describe('build_project', () => {
     expect([result.metadata.truncated, result.metadata.error_count, raw.startsWith('é'.repeat(4000) + '\n... (23 characters'), raw.endsWith('error: last\n')]).toEqual([true, 1, true, true]);
     expect((await tools.tool('read_file', { path: result.metadata.log_path })).output).toContain('error: last');
     const exact = await build({ build_command: 'node -e "process.stdout.write(\'é\'.repeat(10000))"' });
-    expect([exact.metadata.truncated, exact.metadata.raw_output]).toEqual([false, 'é'.repeat(10000)]);
+    expect([exact.error, exact.metadata.truncated, exact.metadata.raw_output]).toEqual([undefined, false, 'é'.repeat(10000)]);
   });
 });
 
