@@ -80,6 +80,9 @@ const MAX_DIFF_CHARS = 8_000_000;
 const MAX_DIFF_LINES = 3_000;
 const MAX_DIFF_EDITS = 1_500;
 
+/** Characters of a diff above which nobody reads it, and a card that shows it makes the page wait. */
+const MAX_DIFF_TEXT = 256 * 1024;
+
 /** The diff of a change for cards and results; of very large changes only the counts, taken between the equal head and tail. */
 export function boundedDiff(path: string, before: string | null, after: string | null): UnifiedDiff {
   if (before === after) return { text: '', added: 0, removed: 0 };
@@ -94,5 +97,6 @@ export function boundedDiff(path: string, before: string | null, after: string |
   const small = (before?.length ?? 0) + (after?.length ?? 0) <= MAX_DIFF_CHARS;
   const quick = removed === 0 || added === 0 || removed + added <= MAX_DIFF_LINES
     || diffArrays(old.slice(head, old.length - tail), now.slice(head, now.length - tail), { maxEditLength: MAX_DIFF_EDITS }) !== undefined;
-  return small && quick ? fileDiff(path, before, after) : { text: '', added, removed };
+  const diff = small && quick ? fileDiff(path, before, after) : { text: '', added, removed };
+  return diff.text.length > MAX_DIFF_TEXT ? { ...diff, text: '' } : diff;
 }

@@ -120,4 +120,9 @@ describe('the diff of a change', () => {
     expect(boundedDiff('f', many('a'), many('a').replace('a 7\n', 'x\n').replace('a 59000\n', 'y\n'))).toMatchObject({ added: 2, removed: 2, text: expect.stringContaining('-a 59000\n+y\n') });
     expect(performance.now() - begun).toBeLessThan(20_000);
   });
+
+  it('is left out when it is too long to be read', () => {
+    expect(boundedDiff('f', null, 'line\n'.repeat(40_000))).toMatchObject({ added: 40_000, text: expect.stringContaining('+line') });
+    expect(boundedDiff('f', null, 'line\n'.repeat(60_000))).toEqual({ added: 60_000, removed: 0, text: '' });
+  });
 });
