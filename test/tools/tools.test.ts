@@ -31,9 +31,9 @@ describe('every tool', () => {
   });
 
   it('says what is missing, what is unknown, and what was probably meant', async () => {
-    expect((await call('read_file', {})).error).toEqual({ code: 'missing_fields', message: 'read_file requires path', retry_hint: { reason: 'missing_fields', missing_fields: ['path'] } });
+    expect((await call('read_file', {})).error).toEqual({ code: 'missing_fields', message: 'read_file requires path', retry_hint: { reason: 'missing_fields', missing_fields: ['path'], example_input: { path: 'src/main.ts' } } });
     expect((await call('read_file', { path: 'a', limt: 3 })).error).toEqual({
-      code: 'invalid_arguments', message: 'json: unknown field "limt"', retry_hint: { reason: 'invalid_arguments', did_you_mean: 'limit' },
+      code: 'invalid_arguments', message: 'json: unknown field "limt"', retry_hint: { reason: 'invalid_arguments', did_you_mean: 'limit', example_input: { path: 'src/main.ts' } },
     });
     expect((await call('reed_file', {})).error).toMatchObject({ code: 'unknown_tool', retry_hint: { did_you_mean: 'read_file' } });
     expect((await call('read_file', 'a.txt')).error).toMatchObject({ code: 'invalid_arguments' });
