@@ -33,12 +33,14 @@ interface Request {
 
 export const clone: GitCommand = {
   name: 'clone',
-  async run(args, context) {
+  async run(args, given) {
     const request = parse(args);
-    const [url, given, ...more] = request.names;
+    // Progress is for those who look, unless they asked for silence.
+    const context = request.quiet ? { ...given, tty: false } : given;
+    const [url, folder, ...more] = request.names;
     if (url === undefined) throw new GitError('fatal: You must specify a repository to clone.', 129);
     if (more.length > 0) throw new GitError('fatal: Too many arguments.', 129);
-    const name = given ?? folderOf(url, request.bare);
+    const name = folder ?? folderOf(url, request.bare);
     const dir = name.startsWith('/') ? normalizePath(name) : joinPath(context.cwd, name);
     const existed = await refuseOccupied(context, dir, name);
     const remote = isAddress(url) || url.startsWith('/') ? url : `${context.cwd}/${url}`;

@@ -1,0 +1,77 @@
+/** Git in the real sandbox: cloned, committed, merged, stashed and pushed from its terminal to a server outside, which native git then looks into. */
+import { execFileSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildHostPrograms } from '../../src/build/host-programs.ts';
+import { startGitServer } from '../support/git-http-server.ts';
+import type { GitHttpServer } from '../support/git-http-server.ts';
+import { OUTSIDE_LAUNCH_ARGS } from '../support/outside-server.ts';
+import { openSandbox } from '../support/sandbox-browser.ts';
+import type { SandboxBrowser } from '../support/sandbox-browser.ts';
+
+let root: string;
+let bare: string;
+let sandbox: SandboxBrowser;
+let open: GitHttpServer;
+let closed: GitHttpServer;
+
+const native = (dir: string, ...args: string[]): string =>
+  execFileSync('git', args, { cwd: dir, encoding: 'utf8', env: { PATH: process.env.PATH ?? '', HOME: root, GIT_CONFIG_NOSYSTEM: '1', GIT_AUTHOR_NAME: 'N', GIT_AUTHOR_EMAIL: 'n@n', GIT_COMMITTER_NAME: 'N', GIT_COMMITTER_EMAIL: 'n@n' } });
+
+beforeAll(async () => {
+  root = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'tabloom-git-')));
+  const work = join(root, 'work');
+  fs.mkdirSync(work);
+  native(work, 'init', '-q', '-b', 'main');
+  fs.writeFileSync(join(work, 'a.txt'), 'one\n');
+  native(work, 'add', '-A');
+  native(work, 'commit', '-q', '-m', 'first');
+  native(root, 'clone', '-q', '--bare', 'work', 'name.git');
+  bare = join(root, 'name.git');
+  native(bare, 'config', 'http.receivepack', 'true');
+  [open, closed, sandbox] = await Promise.all([startGitServer(root, { cors: true, token: 'geheim' }), startGitServer(root), openSandbox({ launchArgs: OUTSIDE_LAUNCH_ARGS })]);
+  const program = (await buildHostPrograms({ minify: true })).get('host/git.cjs')!;
+  await sandbox.mount({ bin: { directory: { 'git.cjs': { file: { contents: program } } } } });
+});
+afterAll(async () => {
+  await sandbox?.close();
+  await open?.close();
+  await closed?.close();
+  fs.rmSync(root, { recursive: true, force: true });
+});
+
+/** Words of the shell, and rows of git's commands, each row in one process: starting one is most of the work. */
+async function run(...steps: (string | string[][])[]): Promise<{ exit: number; output: string }> {
+  const script = steps.map((step) => (typeof step === 'string' ? step : `node -e 'require(process.env.GIT_PROGRAM).batch(JSON.parse(process.argv[1]))' ${quoted(JSON.stringify(step))}`));
+  const { output, exit } = await sandbox.run('sh', ['-c', `set -e; export GIT_PROGRAM="$PWD/bin/git.cjs" GIT_TOKEN=geheim GIT_AUTHOR_NAME=S GIT_AUTHOR_EMAIL=s@s GIT_COMMITTER_NAME=S GIT_COMMITTER_EMAIL=s@s\n${script.join('\n')}`], { timeoutMs: 110_000 });
+  return { exit, output: output.replaceAll('\r\n', '\n') };
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+const outside = (server: GitHttpServer): string => server.url.replace('127.0.0.1', 'outside.test');
+
+it('clones, commits, merges, stashes and pushes', async () => {
+  const { exit, output } = await run(
+    [['clone', '-q', `${outside(open)}/name.git`, 'copy']], 'cd copy', 'echo zero > z.txt; cp z.txt o.txt',
+    [['switch', '-q', '-c', 'feature'], ['add', 'z.txt'], ['commit', '-q', '-m', 'zero'], ['switch', '-q', 'main'], ['add', 'o.txt'], ['commit', '-q', '-m', 'other'], ['merge', '-q', 'feature']],
+    'echo two >> a.txt', [['stash', '-q'], ['stash', 'pop', '-q'], ['commit', '-q', '-am', 'two'], ['push'], ['log', '--format=%s'], ['status']],
+  );
+  expect(output).toMatch(/main -> main\n/);
+  expect(output).toContain("two\nMerge branch 'feature'\nother\nzero\nfirst\n");
+  expect(output).toContain("Your branch is up to date with 'origin/main'.\n\nnothing to commit, working tree clean\n");
+  expect(exit).toBe(0);
+  expect(native(bare, 'log', '--format=%s', 'main')).toBe("two\nMerge branch 'feature'\nother\nzero\nfirst\n");
+  expect(native(bare, 'show', 'main:a.txt')).toBe('one\ntwo\n');
+  expect(native(bare, 'fsck', '--strict', '--no-dangling')).toBe('');
+}, 120_000);
+
+it('a server that does not allow pages is named, with what helps', async () => {
+  const { exit, output } = await run([['clone', `${outside(closed)}/name.git`, 'refused']]);
+  expect(output).toContain(`fatal: unable to access '${outside(closed)}/name.git/info/refs?service=git-upload-pack': the browser refused`);
+  expect(output).toContain('(CORS)');
+  expect(output).toContain('hint: For others, name a proxy: git config --global http.corsProxy https://your.proxy\n');
+  expect(exit).toBe(128);
+}, 60_000);
