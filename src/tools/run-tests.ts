@@ -185,6 +185,7 @@ function listed(tests: readonly TestCase[]): TestCase[] {
 
 /** The line that says why there are no tests, if one does. */
 function complaint(text: string): string | undefined {
-  return /^.*(?:\b\w*Error\b(?: \[\w+\])?: .+|\b[Nn]o tests? (?:files? )?found.*|[Mm]issing script.*|Cannot find module.*|Could not find.*|process\.exit called.*)$/m.exec(text)?.[0].replace(/^\s*●?\s*/, '').trim();
+  const lines = text.split('\n').filter((line) => line.length <= 1_000).join('\n');
+  return /^.*(?:\b\w*Error\b(?: \[\w+\])?: .+|\b[Nn]o tests? (?:files? )?found.*|[Mm]issing script.*|Cannot find module.*|Could not find.*|process\.exit called.*)$/m.exec(lines)?.[0].replace(/^\s*●?\s*/, '').trim();
 }
 

@@ -1,11 +1,12 @@
 /** The readers of test reports, on what the real runners wrote: versions in the names of the files, unchanged but for the paths. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../src/build/paths.ts';
 import { frameworks } from '../../src/tools/tests/frameworks.ts';
 import { recognize } from '../../src/tools/tests/recognize.ts';
 import { countTests } from '../../src/tools/tests/report.ts';
+import { random } from '../support/sample.ts';
 import type { TestFolder } from '../../src/tools/tests/framework.ts';
 import type { TestReport, TestRun } from '../../src/tools/tests/report.ts';
 
@@ -210,4 +211,40 @@ describe('what npm test prints [S1.adapter.test.npm]', () => {
     expect(lines(recognize(run({ text: captured('tape5.txt') })))).toEqual(['pass | adds', 'fail | Expected 100 | a/tape.js:2:52 | Error: Expected 100']);
     expect(lines(recognize(run({ text: captured('node24_tap.stdout') })))[1]).toBe('fail | suite > bad | n/calc.test.mjs:5:28 | one is not two');
   });
+});
+
+describe('a report is a program\'s word', () => {
+  const names = readdirSync(join(root, 'test/tools/fixtures/tests'));
+  const all = (text: string): (TestReport | undefined)[] => [
+    ...Object.values(frameworks).map((framework) => framework.parse(run({ stdout: text, stderr: text, text, report: text, timed_out: text.length % 2 === 0 }), folder)), recognize(run({ text, stdout: text })),
+  ];
+
+  it('damaged reports are read as far as they go, and never throw', () => {
+    const next = random();
+    for (const name of names) {
+      const whole = captured(name);
+      for (let round = 0; round < 12; round++) {
+        const at = Math.floor(next() * whole.length);
+        const length = Math.floor(next() * 200);
+        const damaged = [whole.slice(0, at), whole.slice(0, at) + whole.slice(at + length), whole.slice(0, at) + whole.slice(at, at + length).repeat(3) + whole.slice(at), `${whole.slice(at)}\n${whole}`][round % 4]!;
+        for (const report of all(damaged)) {
+          if (!report) continue;
+          const [total, passed, failed, skipped] = counts(report);
+          expect(total, `${name}, round ${round}`).toBe(passed! + failed! + skipped!);
+          expect(report.tests.every((test) => typeof test.name === 'string' && (test.status !== 'fail' || test.error !== undefined))).toBe(true);
+        }
+      }
+    }
+  });
+
+  // Each of these took minutes where a pattern or a loop looks at the rest again for every piece.
+  it.each([
+    ['test cases without end', `<testsuites>${'<testcase name="a">'.repeat(200_000)}`], ['one long word', 'a'.repeat(3_000_000)], ['a long line of digits', `Tests: ${'1'.repeat(2_000_000)}`], ['pointers', ` FAIL  x\n${' ❯'.repeat(500_000)}`],
+    ['many events in one file', Array.from({ length: 60_000 }, (_, at) => JSON.stringify({ event: 'end', name: `n${at}`, nesting: 1, file: '/a', status: 'pass' })).join('\n')],
+    ['failed packages', Array.from({ length: 30_000 }, (_, at) => JSON.stringify({ Action: 'fail', Package: `p${at}` })).join('\n')],
+    ['failed tests of unittest', Array.from({ length: 20_000 }, (_, at) => `test_${at} (t.T) ... FAIL`).join('\n') + Array.from({ length: 2_000 }, (_, at) => `\n${'='.repeat(70)}\nFAIL: test_${at} (t.T)\n${'-'.repeat(70)}\nE`).join('')],
+    ['marks', '  ✓ a '.repeat(300_000)], ['open braces', '{\n'.repeat(200_000)],
+  ])('%s take no longer than their length', (_what, text) => {
+    for (const report of all(text)) expect(report === undefined || Array.isArray(report.tests)).toBe(true);
+  }, 30_000);
 });

@@ -115,8 +115,9 @@ describe('node:test', () => {
 });
 
 describe('what cannot be run', () => {
-  it.each([
+  it.each<readonly [object, string]>([
     [{ test_pattern: 'TestCalculator', framework: 'go', timeout_seconds: 300 }, 'go: not installed in this sandbox'], [{ test_pattern: 'TestDatabase', framework: 'go' }, 'go: not installed in this sandbox'],
+    ...['TestAdd', 'TestAuth', 'TestParser', 'TestSpecificFunction'].map((test_pattern) => [{ test_pattern }, 'go: not installed in this sandbox'] as const),
     [{ test_pattern: 'TestIntegration', timeout_seconds: 600 }, 'go: not installed in this sandbox'], [{}, 'go: not installed in this sandbox'],
     [{ test_pattern: 'test_api', framework: 'pytest' }, 'pytest: not installed in this sandbox (there is no python3)'], [{ framework: 'unittest' }, 'unittest: not installed in this sandbox (there is no python3)'],
     [{ test_pattern: 'should handle errors', framework: 'jest', timeout_seconds: 600 }, 'jest: not installed in this sandbox'],

@@ -4,6 +4,10 @@ import { placeInStack } from './stack.ts';
 import { list, number, text, unfinished } from './report.ts';
 import type { TestCase, TestReport, TestRun } from './report.ts';
 
+/** Tests that run at the same moment, and what a file printed: more than this nobody needs, and the report is a program's. */
+const MAX_OPEN = 1_000;
+const MAX_PRINTED = 20_000;
+
 interface Started extends TestCase {
   nesting: number;
 }
@@ -16,32 +20,32 @@ export function parseEvents({ report, timed_out, filtered }: Pick<TestRun, 'repo
   const printed = new Map<string, string>();
   /** What began and has no end yet. Names alone do not tell tests of different files apart. */
   const started = new Map<string, Started>();
-  /** node:test reports the children first: a name at depth d belongs to the next one at d - 1. */
-  let waiting: { test: TestCase; nesting: number }[] = [];
+  /** node:test reports the children first: a name at depth d belongs to the next one at d - 1 of the same file. The deepest are always the last. */
+  const waiting = new Map<string, { test: TestCase; nesting: number }[]>();
   for (const event of events) {
     const file = text(event.file);
     const name = Array.isArray(event.path) ? list(event.path).map(String).join(' > ') : text(event.name) ?? '';
     const nesting = number(event.nesting) ?? 0;
     const key = `${file ?? ''}\n${event.path === undefined ? `${nesting}\n${number(event.line) ?? ''}:${number(event.column) ?? ''}\n` : ''}${name}`;
-    if (event.event === 'stdout' || event.event === 'stderr') printed.set(file ?? '', `${printed.get(file ?? '') ?? ''}${text(event.text) ?? ''}`);
+    if (event.event === 'stdout' || event.event === 'stderr') printed.set(file ?? '', `${printed.get(file ?? '') ?? ''}${text(event.text) ?? ''}`.slice(0, MAX_PRINTED));
     if (event.event === 'start') started.set(key, { ...testAt(name, file, event), status: 'fail', nesting });
     if (event.event !== 'end') continue;
     started.delete(key);
     const test = endOf(name, file, event, printed);
-    for (const inner of waiting) {
-      if (inner.nesting <= nesting || inner.test.package !== test.package) continue;
-      inner.test.name = `${name} > ${inner.test.name}`;
-      inner.nesting = nesting;
+    const children = waiting.get(test.package) ?? [];
+    for (let at = children.length - 1; at >= 0 && children[at]!.nesting > nesting; at--) {
+      children[at]!.test.name = `${name} > ${children[at]!.test.name}`;
+      children[at]!.nesting = nesting;
     }
-    waiting.push({ test, nesting });
-    waiting = waiting.filter((inner) => inner.nesting > 0);
+    children.push({ test, nesting });
+    waiting.set(test.package, nesting === 0 ? [] : children);
     // A suite is a heading; but one whose hook failed is the only place where that shows.
     if (event.suite === true && (test.status !== 'fail' || failureType(event) === 'subtestsFailed')) continue;
     // A file in which nothing has the name is no test; one without any test of node:test is, because node runs it as one.
     if (filtered && test.status === 'pass' && isFile(test)) continue;
     tests.push(test);
   }
-  const open = [...started.values()].filter((test) => !isFile(test));
+  const open = [...started.values()].filter((test) => !isFile(test)).slice(0, MAX_OPEN);
   for (const { nesting, ...test } of open) {
     const around = open.filter((other) => other.package === test.package);
     // A suite waits for what is in it.
@@ -57,7 +61,8 @@ function endOf(name: string, file: string | undefined, event: Record<string, unk
   const duration_ms = number(event.duration_ms);
   const test: TestCase = { ...testAt(name, file, event), status, ...(duration_ms === undefined ? {} : { duration_ms }) };
   const failure = isRecord(event.failure) ? event.failure : undefined;
-  if (status !== 'fail' || !failure) return test;
+  if (status !== 'fail') return test;
+  if (!failure) return { ...test, error: 'failed' };
   const stack = text(failure.stack);
   const message = text(failure.message) ?? '';
   if (!isFile(test)) return { ...test, error: message, ...(stack === undefined ? {} : { stack_trace: stack }), ...placeInStack(stack) };
@@ -86,7 +91,7 @@ function failureType(event: Record<string, unknown>): string | undefined {
 }
 
 function parseLine(line: string): Record<string, unknown> | undefined {
-  if (!line.startsWith('{')) return undefined;
+  if (!line.startsWith('{') || !line.endsWith('}')) return undefined;
   try {
     const value: unknown = JSON.parse(line);
     return isRecord(value) ? value : undefined;

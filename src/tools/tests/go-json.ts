@@ -42,9 +42,10 @@ export function parseGoJson({ stdout, stderr, timed_out }: Pick<TestRun, 'stdout
   const complaints = buildErrors(stderr);
   if (!any && complaints.size === 0) return undefined;
   const tests: TestCase[] = [];
+  const tested = new Set([...groups.values()].filter((one) => one.name !== '').map((one) => one.package));
   for (const one of groups.values()) {
     if (one.name !== '') tests.push(testOf(one, timed_out));
-    else if (one.ended?.status === 'fail' && ![...groups.values()].some((other) => other.package === one.package && other.name !== '')) {
+    else if (one.ended?.status === 'fail' && !tested.has(one.package)) {
       tests.push(brokenPackage(one.package, complaints.get(one.package) ?? one.output, one.ended.seconds));
     }
     complaints.delete(one.package);
@@ -97,9 +98,10 @@ function buildErrors(stderr: string): Map<string, string> {
 }
 
 function eventIn(line: string): Record<string, unknown> | undefined {
-  if (!line.startsWith('{')) return undefined;
+  const source = line.trimEnd();
+  if (!source.startsWith('{') || !source.endsWith('}')) return undefined;
   try {
-    const value: unknown = JSON.parse(line);
+    const value: unknown = JSON.parse(source);
     return isRecord(value) && typeof value.Action === 'string' ? value : undefined;
   } catch {
     return undefined;

@@ -5,6 +5,9 @@ import type { TestCase, TestReport } from './report.ts';
 const signs: Record<string, TestCase['status']> = { '✓': 'pass', '√': 'pass', '✕': 'fail', '×': 'fail', '○': 'skip', '✎': 'skip', '↓': 'skip', '□': 'skip' };
 const markPattern = /^( *)([✓√✕×○✎↓□]) (.*?)(?: \(?(\d+(?:\.\d+)?) ?(ms|s)\)?)?$/u;
 
+/** Names are shorter, and the patterns would take their time in what is not. */
+const MAX_LINE = 2_000;
+
 /** Undefined when there is no such list. `killed` runs say so. */
 export function parseMarks(text: string, timed_out: boolean): TestReport | undefined {
   const tests: TestCase[] = [];
@@ -12,6 +15,7 @@ export function parseMarks(text: string, timed_out: boolean): TestReport | undef
   /** Headings of jest by their indentation. */
   let headings: { indent: number; title: string }[] = [];
   for (const line of text.split(/\r?\n/)) {
+    if (line.length > MAX_LINE) continue;
     // jest, and a file of vitest outside of its verbose mode.
     const heading = /^(?:PASS|FAIL) (\S+\.\w+)(?: \(.*\))?$/.exec(line) ?? /^ [❯✓×↓] (\S+\.\w+) \(\d+ tests?\b.*$/.exec(line);
     if (heading) {

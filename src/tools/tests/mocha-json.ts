@@ -11,8 +11,9 @@ export function parseMochaJson(value: unknown): TestReport | undefined {
   const keys = (tests: unknown): Set<string> => new Set(list(tests).filter(isRecord).map(key));
   const pending = keys(value.pending);
   const passes = keys(value.passes);
+  const listed = keys(value.tests);
   // Hooks that failed are among the failures alone.
-  const all = [...value.tests.filter(isRecord), ...list(value.failures).filter(isRecord).filter((test) => !keys(value.tests).has(key(test)))];
+  const all = [...value.tests.filter(isRecord), ...list(value.failures).filter(isRecord).filter((test) => !listed.has(key(test)))];
   return { tests: all.map((test) => testOf(test, pending.has(key(test)) ? 'skip' : passes.has(key(test)) ? 'pass' : 'fail')), parse: 'mocha-json' };
 }
 

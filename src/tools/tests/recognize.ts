@@ -8,12 +8,16 @@ import { parseUnittest } from './unittest-text.ts';
 import { countTests } from './report.ts';
 import type { TestCounts, TestReport, TestRun } from './report.ts';
 
+const MAX_LINE = 2_000;
+
 export function recognize(run: Pick<TestRun, 'stdout' | 'stderr' | 'text' | 'timed_out'>): TestReport | undefined {
   const structured = jsonIn(run.text) ?? (/^\{.*"Action":/m.test(run.text) ? parseGoJson({ ...run, stdout: run.text }) : undefined) ?? parseTap(run.text)
     ?? (/^Ran \d+ tests? in /m.test(run.text) ? parseUnittest({ stderr: run.text, timed_out: run.timed_out }) : undefined);
   if (structured) return structured;
-  const listed = parseMarks(run.text, run.timed_out);
-  const counts = countsIn(run.text);
+  // Nothing of this stands in a very long line, and the patterns would take their time there.
+  const text = run.text.split(/\r?\n/).filter((line) => line.length <= MAX_LINE).join('\n');
+  const listed = parseMarks(text, run.timed_out);
+  const counts = countsIn(text);
   if (!counts) return listed;
   // Without its verbose mode jest lists the tests of a single file only.
   return listed && countTests(listed).total === counts.total ? listed : { tests: listed?.tests ?? [], counts, parse: 'summary' };

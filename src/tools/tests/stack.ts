@@ -6,14 +6,26 @@ export interface StackPlace {
   column?: number;
 }
 
-/** `(file:line:column)` of V8 with or without `file://`, and the pointer lines ` ❯ file:line:column` of vitest. */
-const framePattern = /(?:\(|at |❯ (?:.* )?)(?:async )?((?:file:\/\/)?[^\s():][^():\n]*?):(\d+):(\d+)\)?\s*$/gm;
+/** Of a stack as a program wrote it: nothing far down is looked at, and nothing in very long lines. */
+const MAX_STACK = 20_000;
+const MAX_FRAME = 1_000;
 
+/** V8's frames with or without `file://`, and the pointer lines ` ❯ file:line:column` of vitest. */
 export function placeInStack(stack: string | undefined): StackPlace | undefined {
-  for (const [, path, line, column] of (stack ?? '').matchAll(framePattern)) {
-    const file = path!.replace(/^file:\/\//, '');
-    if (/(^|\/)node_modules\//.test(file) || file.startsWith('node:') || file.startsWith('internal/')) continue;
-    return { file, line: Number(line), column: Number(column) };
+  for (const line of (stack ?? '').slice(0, MAX_STACK).split('\n')) {
+    const frame = line.trim();
+    const end = frame.length <= MAX_FRAME ? /:(\d{1,7}):(\d{1,7})\)?$/.exec(frame) : null;
+    const file = end ? fileOf(frame.slice(0, end.index))?.replace(/^file:\/\//, '') : undefined;
+    if (!end || file === undefined || /(^|\/)node_modules\/|^node:|^internal\/|<anonymous>/.test(file)) continue;
+    return { file, line: Number(end[1]), column: Number(end[2]) };
   }
   return undefined;
+}
+
+/** `at name (file`, `at file`, `❯ name file` */
+function fileOf(frame: string): string | undefined {
+  if (frame.startsWith('❯ ')) return frame.slice(frame.lastIndexOf(' ') + 1);
+  if (!frame.startsWith('at ')) return undefined;
+  const open = frame.indexOf(' (');
+  return open < 0 ? frame.slice('at '.length).replace(/^async /, '') : frame.slice(open + 2);
 }

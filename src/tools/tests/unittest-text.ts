@@ -18,14 +18,16 @@ export function parseUnittest({ stderr, timed_out }: Pick<TestRun, 'stderr' | 't
     tests.push({ name: name!, package: pkg, status: status ?? 'fail', ...(status === undefined ? { error: unfinished(timed_out) } : {}) });
   }
   if (tests.length === 0 && !summary) return undefined;
+  const sections = sectionsOf(text);
   for (const test of tests) {
-    const details = sectionFor(text, test);
+    const details = sections.get(`${test.name} ${test.package}`) ?? sections.get(`${test.name} ${test.package}.${test.name}`);
     if (details === undefined) {
       // Without a section of its own, and with a summary, it passed: only its outcome was torn away by what it printed.
       if (summary && test.error === unfinished(timed_out)) {
         test.status = 'pass';
         delete test.error;
       }
+      if (test.status === 'fail') test.error ??= 'failed; see the output';
       continue;
     }
     const lines = details.trim().split('\n');
@@ -42,13 +44,16 @@ function body(text: string): number {
   return at < 0 ? text.length : at;
 }
 
-function sectionFor(text: string, { name, package: pkg }: TestCase): string | undefined {
+/** The details of failures by name and place; the first of several, as subtests have them. */
+function sectionsOf(text: string): Map<string, string> {
+  const found = new Map<string, string>();
   for (const section of text.split(/^={70}\n/m).slice(1)) {
     const heading = /^(?:FAIL|ERROR): (\w+) \(([\w.<>]+)\)/.exec(section);
-    if (!heading || heading[1] !== name || (heading[2] !== pkg && heading[2] !== `${pkg}.${name}`)) continue;
-    return section.slice(section.indexOf('\n') + 1).replace(/^(?!-{70})[^\n]*\n(?=-{70})/, '').replace(/^-{70}\n/, '').split(/^-{70}$/m)[0];
+    const key = heading ? `${heading[1]!} ${heading[2]!}` : undefined;
+    if (key === undefined || found.has(key)) continue;
+    found.set(key, section.slice(section.indexOf('\n') + 1).replace(/^(?!-{70})[^\n]*\n(?=-{70})/, '').replace(/^-{70}\n/, '').split(/^-{70}$/m)[0]!);
   }
-  return undefined;
+  return found;
 }
 
 /** The exception, which follows the last frame. */

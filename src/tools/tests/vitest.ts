@@ -26,9 +26,10 @@ export const vitest: Framework = {
 /** Why a file or a hook of it failed stands in the output for people alone, or is shorter in the report. */
 function withReasons(report: TestReport | undefined, text: string): TestReport | undefined {
   if (!report) return undefined;
+  const sections = text.split(/^ FAIL {2}/m).slice(1);
   return { ...report, tests: report.tests.map((test) => {
     if (test.name !== BROKEN_SUITE || test.line !== undefined) return test;
-    const section = text.split(/^ FAIL {2}/m).find((part) => /^\S+/.test(part) && test.package.endsWith(`/${/^\S+/.exec(part)![0]}`));
+    const section = sections.find((part) => /^\S+/.test(part) && test.package.endsWith(`/${/^\S+/.exec(part)![0]}`));
     if (section === undefined) return test;
     const said = section.slice(section.indexOf('\n') + 1).split(/^⎯{3}/m)[0]!.trim();
     const file = /^ {2}File: (.+?):(\d+):(\d+)$/m.exec(said);

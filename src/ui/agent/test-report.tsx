@@ -29,12 +29,14 @@ export function TestReport({ metadata, output, onOpenFile }: { metadata: { [key:
 interface FailedTest {
   name: string;
   error: string;
+  /** The file or package that it belongs to, which need not be where it failed. */
+  pkg: string;
   file: string | undefined;
   line: number | undefined;
   column: number | undefined;
 }
 
-function Failure({ name, error, file, line, column, onOpenFile }: FailedTest & { onOpenFile(path: string, place?: DocumentPlace): void }) {
+function Failure({ name, error, pkg, file, line, column, onOpenFile }: FailedTest & { onOpenFile(path: string, place?: DocumentPlace): void }) {
   const place = file === undefined ? undefined : `${file}${line === undefined ? '' : `:${line}`}`;
   return (
     <li>
@@ -43,6 +45,7 @@ function Failure({ name, error, file, line, column, onOpenFile }: FailedTest & {
       {file !== undefined && (isOurs(file)
         ? <button type="button" className={css.place} onClick={() => onOpenFile(file, line === undefined ? undefined : { line, ...(column === undefined ? {} : { column }) })}>{place}</button>
         : <span>{place}</span>)}
+      {pkg !== '' && pkg !== file && <small className={css.note}> {pkg}</small>}
       {error !== '' && <pre tabIndex={0} aria-label={`What was wrong with ${name}`}>{error.length > MAX_ERROR ? `${error.slice(0, MAX_ERROR)}…` : error}</pre>}
     </li>
   );
@@ -56,8 +59,8 @@ function isOurs(file: string): boolean {
 function failuresIn(tests: Json | undefined): FailedTest[] {
   if (!Array.isArray(tests)) return [];
   const failed = tests.filter((test) => isRecord(test) && test.status === 'fail') as { [key: string]: Json }[];
-  return failed.map(({ name, error, file, line, column }) => ({
-    name: typeof name === 'string' ? name : 'A test without a name', error: typeof error === 'string' ? error.trim() : '', file: typeof file === 'string' ? file : undefined,
+  return failed.map(({ name, error, package: pkg, file, line, column }) => ({
+    pkg: typeof pkg === 'string' ? pkg : '', name: typeof name === 'string' ? name : 'A test without a name', error: typeof error === 'string' ? error.trim() : '', file: typeof file === 'string' ? file : undefined,
     line: typeof line === 'number' ? line : undefined, column: typeof column === 'number' ? column : undefined,
   }));
 }
