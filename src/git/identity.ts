@@ -18,8 +18,11 @@ export async function identity(context: GitContext, repo: Repository, role: 'AUT
   const name = context.env[`GIT_${role}_NAME`] ?? (await config.get('user.name'));
   const email = context.env[`GIT_${role}_EMAIL`] ?? (await config.get('user.email'));
   if (!name || !email) throw unknown(context, role, email);
-  return { name, email, ...when(context, role) };
+  return { name: cleanName(name), email: cleanName(email), ...when(context, role) };
 }
+
+/** What would end a name early is left out, and what only surrounds it is cut off. */
+export const cleanName = (text: string): string => text.replace(/^[\s.,:;<>"\\']+|[\s.,:;<>"\\']+$/g, '').replace(/[\n<>]/g, '');
 
 function when(context: GitContext, role: string): { timestamp: number; timezoneOffset: number } {
   const set = context.env[`GIT_${role}_DATE`];

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
+import { directFs } from '../../src/git/direct-fs.ts';
 import { runGit } from '../../src/git/run.ts';
 
 export interface GitResult { code: number; stdout: string; stderr: string }
@@ -41,7 +42,7 @@ export class GitPair {
     let stderr = '';
     const lines = input.split('\n');
     const code = await runGit(args, {
-      fs, cwd, env: this.environment(), now: () => Math.floor(Date.now() / 1000), timezoneOffset: () => 0, tty,
+      fs: directFs(fs), cwd, env: this.environment(), now: () => Math.floor(Date.now() / 1000), timezoneOffset: () => 0, tty,
       out: (text) => void stdout.push(typeof text === 'string' ? Buffer.from(text) : text), err: (text) => { stderr += text; },
       readLine: async () => (lines.length > 1 ? lines.shift() : undefined), readInput: async () => Buffer.from(input),
     });

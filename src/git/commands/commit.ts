@@ -3,7 +3,7 @@ import { Config } from '../config.ts';
 import type { GitCommand, GitContext } from '../context.ts';
 import { parseDate } from '../dates.ts';
 import { fatal, GitError } from '../errors.ts';
-import { identity } from '../identity.ts';
+import { cleanName, identity } from '../identity.ts';
 import type { Identity } from '../identity.ts';
 import { readIndexFile, writeIndexFile } from '../index-stages.ts';
 import { clearOperation, uncommented } from '../operation-state.ts';
@@ -17,7 +17,7 @@ import type { Snapshot } from '../snapshot.ts';
 import { readStatus } from '../status.ts';
 import type { Status } from '../status.ts';
 import { longText } from '../status-text.ts';
-import { writeCommit, writeTree } from '../write-commit.ts';
+import { writeCommit, writeTreeOf } from '../write-objects.ts';
 import { goneAmong, stage } from './add.ts';
 import { commitReport, subjectOf } from './commit-report.ts';
 
@@ -74,7 +74,7 @@ async function attempt(repo: Repository, context: GitContext, options: Options):
   }
   const files = options.paths.length > 0 ? await partial(repo, context, status, options.paths) : await indexSnapshot(repo);
   const previous = options.amend ? (await git.readCommit({ ...repo, oid: status.head! })).commit : undefined;
-  const tree = await writeTree(repo, [...files].map(([path, { mode, oid }]) => ({ path, mode, oid })));
+  const tree = await writeTreeOf(repo, files);
   const parents = previous ? previous.parent : [...(status.head === undefined ? [] : [status.head]), ...(operation?.kind === 'merge' ? operation.heads : [])];
   if (previous && !options.allowEmpty && previous.parent.length < 2 && (await sameTree(repo, previous.parent[0], tree))) {
     context.out(await longText(repo, { ...(await readStatus(repo)), staged: [] }, 'amend'));
@@ -92,7 +92,7 @@ async function attempt(repo: Repository, context: GitContext, options: Options):
     message += `${/\n\S+-by: [^\n]*\n$/.test(message) ? '' : '\n'}Signed-off-by: ${committer.name} <${committer.email}>\n`;
   }
   if (message === '' && !options.allowEmptyMessage) throw new GitError('Aborting commit due to empty commit message.', 1);
-  const oid = await writeCommit(repo, { tree, parents, author, committer, message });
+  const oid = await writeCommit(repo, context, { tree, parents, author, message });
   const how = previous ? ' (amend)' : status.head === undefined ? ' (initial)' : operation ? ` (${operation.kind})` : '';
   await moveHead(repo, context, oid, `commit${operation?.kind === 'revert' ? '' : how}: ${subjectOf(message)}`);
   if (operation) await clearOperation(repo);
@@ -173,7 +173,7 @@ async function authorOf(context: GitContext, repo: Repository, options: Options,
   if (options.author !== undefined && !named) throw fatal(`--author '${options.author}' is not 'Name <email>' and matches no existing author`);
   const when = options.date === undefined ? undefined : parseDate(options.date, context.now(), context.timezoneOffset());
   if (options.date !== undefined && !when) throw fatal(`invalid date format: ${options.date}`);
-  return { name: named?.[1] ?? base.name, email: named?.[2] ?? base.email, timestamp: when?.timestamp ?? base.timestamp, timezoneOffset: when?.timezoneOffset ?? base.timezoneOffset };
+  return { name: cleanName(named?.[1] ?? base.name), email: cleanName(named?.[2] ?? base.email), timestamp: when?.timestamp ?? base.timestamp, timezoneOffset: when?.timezoneOffset ?? base.timezoneOffset };
 }
 
 async function messageFor(repo: Repository, context: GitContext, options: Options, status: Status, previous: string | undefined): Promise<string> {
