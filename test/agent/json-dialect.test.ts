@@ -37,12 +37,6 @@ describe('the action envelope', () => {
     expect(decode(text)).toBe(message);
   });
 
-  it('is looked for in bounded time', () => {
-    const started = performance.now();
-    expect(decode('{'.repeat(300_000))).toMatch(/^\w+: /);
-    expect(performance.now() - started).toBeLessThan(3000);
-  });
-
   it('is missing from an answer in words', () => {
     expect(decode('I have finished.')).toMatch(/^parse: the answer is not a JSON object: /);
   });
