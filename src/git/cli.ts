@@ -37,6 +37,7 @@ export async function batch(calls: readonly (readonly string[])[]): Promise<void
     readLine: lineReader(),
     readInput: async () => fs.readFileSync(0),
     fetch: (...request) => fetch(...request),
+    onInterrupt,
     edit,
   };
   for (const argv of calls) {
@@ -72,6 +73,16 @@ function lineReader(): () => Promise<string | undefined> {
     text = at < 0 ? '' : text.slice(at + 1);
     return line;
   };
+}
+
+/** Ctrl-C, or a polite end. */
+function onInterrupt(clean: () => void): () => void {
+  const end = (signal: NodeJS.Signals): never => {
+    clean();
+    process.exit(signal === 'SIGINT' ? 130 : 143);
+  };
+  process.on('SIGINT', end).on('SIGTERM', end);
+  return () => process.off('SIGINT', end).off('SIGTERM', end);
 }
 
 /** The editor is a shell command, as in git: `code --wait` has an argument. */

@@ -20,6 +20,8 @@ export interface GitContext {
   readInput?: () => Promise<Uint8Array>;
   /** Requests to servers; absent where there is no network. */
   fetch?: typeof globalThis.fetch;
+  /** Calls `clean` when the person interrupts, before the program ends; the result stops that. */
+  onInterrupt?: (clean: () => void) => () => void;
   /** Runs the person's editor on a file and resolves to its exit code. */
   edit?: (command: string, path: string) => Promise<number>;
 }

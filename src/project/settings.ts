@@ -16,6 +16,8 @@ export interface Settings {
   rememberKey: boolean;
   /** Lets a screen reader read the terminal; costs speed, so it is a choice. */
   terminalScreenReader: boolean;
+  /** Before which addresses git servers are reached that do not allow pages; empty for none. */
+  corsProxy: string;
 }
 
 export const defaultSettings: Settings = {
@@ -27,6 +29,7 @@ export const defaultSettings: Settings = {
   model: '',
   rememberKey: false,
   terminalScreenReader: false,
+  corsProxy: '',
 };
 
 const choices: { [Key in keyof Settings]?: readonly Settings[Key][] } = {

@@ -46,13 +46,19 @@ export const clone: GitCommand = {
     const remote = isAddress(url) || url.startsWith('/') ? url : `${context.cwd}/${url}`;
     const transport = await open(context, url, remote);
     if (!request.quiet) context.err(`Cloning into ${request.bare ? 'bare repository ' : ''}'${name}'...\n`);
+    const remove = (): void => {
+      // Half a repository is of no use to anybody.
+      if (existed) for (const entry of context.fs.readdirSync(dir)) context.fs.rmSync(`${dir}/${entry}`, { recursive: true, force: true });
+      else context.fs.rmSync(dir, { recursive: true, force: true });
+    };
+    const settled = context.onInterrupt?.(remove);
     try {
       return await fill(context, { dir, transport, url: isAddress(url) ? withoutPassword(url) : remote }, request);
     } catch (error) {
-      // Half a repository is of no use to anybody.
-      if (existed) for (const entry of await context.fs.promises.readdir(dir)) await context.fs.promises.rm(`${dir}/${entry}`, { recursive: true, force: true });
-      else await context.fs.promises.rm(dir, { recursive: true, force: true });
+      remove();
       throw error;
+    } finally {
+      settled?.();
     }
   },
 };
@@ -72,7 +78,7 @@ function parse(args: readonly string[]): Request {
     else if (arg === '-q' || arg === '--quiet') request.quiet = true;
     else if (arg === '-n' || arg === '--no-checkout') request.checkout = false;
     else if (arg === '--no-tags') request.tags = false;
-    else if (arg.startsWith('-') && !['--progress', '-v', '--verbose', '-l', '--local', '--no-local', '--no-hardlinks'].includes(arg)) throw unknownOption(arg);
+    else if (arg.startsWith('-') && !['--progress', '-v', '--verbose', '-l', '--local', '--no-local', '--no-hardlinks', '--'].includes(arg)) throw unknownOption(arg);
     else if (!arg.startsWith('-')) request.names.push(arg);
   }
   return request;
@@ -108,6 +114,8 @@ async function fill(context: GitContext, { dir, transport, url }: { dir: string;
   const single = request.single ?? (request.depth !== undefined || transport.newestOnly === true);
   const chosen = chosenRef(there, request);
   await config.set(`remote.${request.origin}.url`, url);
+  // What it was cloned through, it is fetched through later.
+  if (context.env.GIT_CORS_PROXY) await config.set('http.corsProxy', context.env.GIT_CORS_PROXY);
   if (!request.bare) {
     const spec = single && chosen?.ref.startsWith('refs/heads/') ? `+${chosen.ref}:refs/remotes/${request.origin}/${shortName(chosen.ref)}` : `+refs/heads/*:refs/remotes/${request.origin}/*`;
     await config.set(`remote.${request.origin}.fetch`, spec);

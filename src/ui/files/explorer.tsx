@@ -1,11 +1,12 @@
 /** The project's files: a tree with everything that can be done to them, by pointer, menu and keyboard. */
-import { Download, FilePlus, FolderPlus, FolderUp, Upload as UploadIcon } from 'lucide-react';
+import { Download, FilePlus, FolderGit2, FolderPlus, FolderUp, Upload as UploadIcon } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
 import { AppError } from '../../shared/errors.ts';
 import { basename } from '../../shared/path.ts';
 import { useWorkspace } from '../context.ts';
 import { IconButton } from '../kit/button.tsx';
 import { Confirm } from '../kit/confirm.tsx';
+import { CloneDialog } from './clone-dialog.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { createEntry, deleteEntry, uniqueUploads } from './file-actions.ts';
 import { downloadFile, downloadFolder } from './download.ts';
@@ -24,6 +25,7 @@ export function Explorer({ onOpened }: { onOpened(): void }) {
   const [replacing, setReplacing] = useState<{ folder: string; uploads: readonly Upload[]; existing: string[] }>();
   const [message, setMessage] = useState<{ text: string; bad: boolean }>();
   const [dropping, setDropping] = useState(false);
+  const [cloning, setCloning] = useState(false);
   /** The folder that new files go to: where the tree's focus is. */
   const target = useRef('');
   const files = useRef<HTMLInputElement>(null);
@@ -72,6 +74,7 @@ export function Explorer({ onOpened }: { onOpened(): void }) {
         <IconButton label="New folder" onClick={() => setCreating({ kind: 'folder', folder: target.current })}><FolderPlus size={15} aria-hidden /></IconButton>
         <IconButton label="Upload files" onClick={() => files.current?.click()}><UploadIcon size={15} aria-hidden /></IconButton>
         <IconButton label="Upload a folder" onClick={() => folders.current?.click()}><FolderUp size={15} aria-hidden /></IconButton>
+        <IconButton label="Clone a repository" onClick={() => setCloning(true)}><FolderGit2 size={15} aria-hidden /></IconButton>
         <IconButton label="Download the project as a zip" onClick={() => void attempt(async () => { await workspace.download(); return 'The zip is ready.'; })}><Download size={15} aria-hidden /></IconButton>
         <input ref={files} type="file" multiple hidden aria-label="Files to upload"
           onChange={(event) => { void upload(target.current, uploadsOfInput(event.target.files!)); event.target.value = ''; }} />
@@ -100,6 +103,10 @@ export function Explorer({ onOpened }: { onOpened(): void }) {
             changes.announce(path);
             if (creating.kind === 'file') { await documents.show(path); onOpened(); }
           }} />
+      )}
+      {cloning && (
+        <CloneDialog onClose={() => setCloning(false)}
+          onCloned={(folder) => { setCloning(false); changes.announce(folder); setMessage({ text: `Cloned into ${folder}.`, bad: false }); }} />
       )}
       <Confirm open={deleting !== undefined} title={`Delete ${deleting?.name ?? ''}?`} action="Delete" onClose={() => setDeleting(undefined)}
         text={deleting?.directory ? 'The folder and everything in it is removed from the project.' : 'The file is removed from the project.'}
