@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeFiles } from '../../src/host/change-files.ts';
+import { oneWriter } from '../../src/host/one-writer.ts';
 import { readWindow, wholeCharacters } from '../../src/host/read-window.ts';
 import { boundedDiff } from '../../src/host/text-file.ts';
 
@@ -78,6 +79,22 @@ describe('several changes', () => {
     await expect(changeFiles({ root }, [{ path: at('a'), content: '1' }, { path: at('only'), content: '2' }])).rejects.toMatchObject({ code: 'invalid_arguments', message: 'path is a directory: only' });
     await expect(changeFiles({ root }, [{ path: at('b'), content: '1' }, { path: at('a/x'), content: '2' }])).rejects.toMatchObject({ code: 'invalid_arguments', message: 'a parent of the path is a file: a/x' });
     expect(readFileSync(at('b'), 'utf8')).toBe('b');
+  });
+});
+
+describe('changes one after the other', () => {
+  it('go on after one that failed, and leave out one that was stopped in the meantime', async () => {
+    const stopped = new AbortController();
+    const signal = new AbortController().signal;
+    const done: string[] = [];
+    const results = [
+      oneWriter(signal, async () => { await fs.writeFile(at('x'), '1'); done.push('first'); stopped.abort(); }),
+      oneWriter(signal, async () => { done.push('second'); throw new Error('failed'); }),
+      oneWriter(stopped.signal, async () => { done.push('third'); }),
+      oneWriter(signal, async () => { done.push('fourth'); }),
+    ];
+    expect((await Promise.allSettled(results)).map((result) => (result.status === 'rejected' ? (result.reason as Error).message : 'done'))).toEqual(['done', 'failed', 'Stopped.', 'done']);
+    expect(done).toEqual(['first', 'second', 'fourth']);
   });
 });
 

@@ -10,7 +10,7 @@ import type { Operation } from '../operation.ts';
 /** Of larger files no diff is shown. */
 const MAX_DIFFED = 1024 * 1024;
 
-export const appendText: Operation<'append'> = ({ path, content }, { workspace }) => oneWriter(async () => {
+export const appendText: Operation<'append'> = ({ path, content }, { workspace, signal }) => oneWriter(signal, async () => {
   const place = await realPlaceOf(workspace, path);
   const target = await linkTarget(place.path);
   const stat = await fs.stat(target).catch(async (error: unknown) => {

@@ -23,7 +23,7 @@ interface Draft {
   occurrences: number;
 }
 
-export const editFiles: Operation<'edit'> = ({ edits, final_newline }, context) => oneWriter(async () => {
+export const editFiles: Operation<'edit'> = ({ edits, final_newline }, context) => oneWriter(context.signal, async () => {
   const drafts = new Map<string, Draft>();
   for (const [index, edit] of edits.entries()) {
     try {

@@ -8,7 +8,7 @@ import type { Operation } from '../operation.ts';
 /** The diff of a larger patch is the patch. */
 const MAX_DIFFED = 512 * 1024;
 
-export const applyPatch: Operation<'patch'> = ({ patch, only }, { workspace }) => oneWriter(async () => {
+export const applyPatch: Operation<'patch'> = ({ patch, only }, { workspace, signal }) => oneWriter(signal, async () => {
   const files = await applyPatchText(workspace, Buffer.from(patch, 'utf8').toString('latin1'), only);
   return {
     files: files.map(({ before: _before, after: _after, ...file }) => file),

@@ -5,7 +5,7 @@ import { boundedDiff, decodeText, withFinalNewline, writeAtomic } from '../text-
 import { realPlaceOf } from '../workspace.ts';
 import type { Operation } from '../operation.ts';
 
-export const writeWhole: Operation<'write'> = ({ path, content, final_newline }, { workspace }) => oneWriter(async () => {
+export const writeWhole: Operation<'write'> = ({ path, content, final_newline }, { workspace, signal }) => oneWriter(signal, async () => {
   const place = await realPlaceOf(workspace, path);
   const before = await textBefore(place.path, path);
   const text = withFinalNewline(content, final_newline);
