@@ -74,6 +74,9 @@ function envelope(output: ToolOutput, tool: Tool): Omit<ToolResult, 'call_id' | 
   return { status: 'executed', ok, is_error: tool.shell_family === true && !ok, ...output, message: capped(output.message, MAX_MESSAGE), output: capped(output.output, MAX_OUTPUT) };
 }
 
+/** What a model gets of a text, however long it is. */
+export const cappedOutput = (text: string): string => capped(text, MAX_OUTPUT);
+
 /** The tool host bounds what it sends, but a program in the sandbox may have taken its place; and the diff of two large files is large. */
 function capped(text: string, max: number): string {
   return text.length <= max ? text : `${text.slice(0, max)}\n... (${text.length - max} characters left out) ...\n`;

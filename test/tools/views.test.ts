@@ -155,6 +155,11 @@ describe('loom-mcp', () => {
 });
 
 describe('every view', () => {
+  it('has an end, whatever the tool host says', () => {
+    const huge = done('run_command', { path: 'a', content: 'x'.repeat(1_000_000), summary: 'x'.repeat(1_000_000) }, { output: 'x'.repeat(1_000_000), stdout: 'x'.repeat(1_000_000), called_as: 'read_code' });
+    for (const system of Object.values(systems)) expect(system.render(huge)).toMatch(/^[^]{400000}\n\.\.\. \(\d+ characters left out\) \.\.\.\n$/);
+  });
+
   it('makes JSON of any result, and says of no failure that it succeeded [S1.result] [S5.ToolResult]', () => {
     const names = [...new Set(Object.values(systems).flatMap((system) => system.registry.names()))];
     const metadata = fc.dictionary(fc.constantFrom('path', 'output', 'matches', 'summary', 'content', 'size', 'command', 'x'), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 5 }) as fc.Arbitrary<{ [key: string]: Json }>;

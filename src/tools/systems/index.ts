@@ -1,4 +1,5 @@
 /** The five systems, and Tabloom's own tools, to choose from. */
+import { cappedOutput } from '../execute.ts';
 import { toolRegistry } from '../index.ts';
 import type { ToolRegistry } from '../registry.ts';
 import { actionLlama } from './action-llama.ts';
@@ -12,6 +13,10 @@ function tabloom(registry: ToolRegistry): System {
   return { name: 'tabloom', registry, envelope: 'actions', render: (result) => result.output };
 }
 
+/** Views hand on metadata, which has no bound of its own when a program has taken the tool host's place. */
+const bounded = (system: System): System => ({ ...system, render: (result) => cappedOutput(system.render(result)) });
+
 export const systems: Readonly<Record<SystemName, System>> = {
-  tabloom: tabloom(toolRegistry), 'loom-go': loomGo(toolRegistry), 'loom-elixir': loomElixir(toolRegistry), 'action-llama': actionLlama(toolRegistry), atloop: atloop(toolRegistry),
+  tabloom: bounded(tabloom(toolRegistry)), 'loom-go': bounded(loomGo(toolRegistry)), 'loom-elixir': bounded(loomElixir(toolRegistry)),
+  'action-llama': bounded(actionLlama(toolRegistry)), atloop: bounded(atloop(toolRegistry)),
 };
