@@ -105,7 +105,7 @@ function result({ plan, command, exec, run, parsed, raw: own, limit, seconds, pa
     stdout: bounded(run.stdout, 4_000, 6_500), stderr: bounded(run.stderr, 4_000, 6_500), exit_code: run.exit_code, timed_out: run.timed_out,
     metadata: {
       framework: plan.framework, success, ...commandMetadata(exec), duration: goDuration(exec.duration_ms), summary: { ...counts }, tests: tests.map((test) => testJson(test, shown)), raw_output: raw,
-      executed, command: command.line, parse: parsed.parse, cwd: plan.folder.rel_path, timeout_seconds: seconds, also_detected: plan.also,
+      executed, command: bounded(command.line, MAX_ERROR, 0), parse: parsed.parse, cwd: plan.folder.rel_path, timeout_seconds: seconds, also_detected: plan.also,
       ...(error === undefined ? {} : { error }),
     },
     ...(tests.length < parsed.tests.length ? { bounds: { returned: tests.length, truncated: true, total: parsed.tests.length, refinement_hint: 'Pass test_pattern or path to run fewer tests.' } } : {}),
@@ -114,10 +114,10 @@ function result({ plan, command, exec, run, parsed, raw: own, limit, seconds, pa
 
 function notStarted(plan: TestPlan, command: TestCommand, error: AppError): ToolOutput {
   return {
-    message: `The tests could not be started: ${error.message}`, output: `The tests could not be started: ${error.message}\n${command.line}`, exit_code: -1, timed_out: false,
+    message: `The tests could not be started: ${error.message}`, output: `The tests could not be started: ${error.message}\n${bounded(command.line, MAX_ERROR, 0)}`, exit_code: -1, timed_out: false,
     metadata: {
       framework: plan.framework, success: false, exit_code: -1, timed_out: false, duration: '0s', summary: { total: 0, passed: 0, failed: 0, skipped: 0 }, tests: [], raw_output: '',
-      executed: 0, command: command.line, parse: 'none', error: error.message,
+      executed: 0, command: bounded(command.line, MAX_ERROR, 0), parse: 'none', error: error.message,
     },
   };
 }

@@ -63,6 +63,14 @@ describe('run_tests', () => {
     expect(result.message).toMatch(message);
   });
 
+  it('a command that cannot be started is a result', async () => {
+    // Longer than the system takes for one argument.
+    const result = await runTests({ 'package.json': packageJson, 'a.test.js': source }, { test_pattern: 'x'.repeat(3_000_000) });
+    expect(result).toMatchObject({ status: 'executed', ok: false, exit_code: -1, message: expect.stringMatching(/^The tests could not be started: .*E2BIG/) as string });
+    expect(result.metadata).toMatchObject({ framework: 'node', success: false, exit_code: -1, timed_out: false, summary: { total: 0, passed: 0, failed: 0, skipped: 0 }, error: expect.stringContaining('E2BIG') as string });
+    expect(JSON.stringify(result).length).toBeLessThan(20_000);
+  });
+
   it('ends tests that hang', async () => {
     const result = await runTests({ 'package.json': packageJson, 'a.test.js': "require('node:test').test('hangs', () => new Promise(() => setInterval(() => {}, 1000)));" }, { timeout_seconds: 1 });
     expect(result).toMatchObject({ ok: false, exit_code: 124, timed_out: true });

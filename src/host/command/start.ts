@@ -31,7 +31,7 @@ export function environment(env: Record<string, string> | undefined): NodeJS.Pro
   return { ...process.env, ...quietEnv, ...env };
 }
 
-/** Input is empty, and there is no terminal to ask on: what wants an answer fails at once. */
+/** Input is empty, and there is no terminal to ask on: what wants an answer fails at once. @throws AppError `spawn_failed` for what fails at once, such as a line that is too long; the rest is an event of the child */
 export function startCommand({ command, env }: CommandSpec, cwd: string): ChildProcess {
   const options = {
     cwd, env: environment(env),
@@ -39,8 +39,11 @@ export function startCommand({ command, env }: CommandSpec, cwd: string): ChildP
     // A process group of its own, so that a timeout reaches grandchildren.
     detached: true,
   };
-  if (typeof command === 'string') return spawn('/bin/sh', ['-c', command], options);
-  return spawn(command[0]!, command.slice(1), options);
+  try {
+    return typeof command === 'string' ? spawn('/bin/sh', ['-c', command], options) : spawn(command[0]!, command.slice(1), options);
+  } catch (error) {
+    throw startError({ command }, error as NodeJS.ErrnoException);
+  }
 }
 
 /** The error for a command that could not be started at all. */
