@@ -301,7 +301,7 @@ it('a complete quality check: build, tests and linter, one after the other [S1.b
   expect([await build({}), await tools.tool('run_tests', {}), await lint({})].map(({ ok, message }) => [ok, message])).toEqual([
     [true, 'The build succeeded: 0 errors, 0 warnings'], [true, '1 test: 1 passed, 0 failed, 0 skipped'], [true, 'eslint: 0 violations'],
   ]);
-}, 60_000);
+});
 
 describe('the real programs', () => {
   beforeAll(async () => {
@@ -323,7 +323,7 @@ describe('the real programs', () => {
     await tools.tool('edit_file', { path: 'src/foo.js', old_string: 'const x = 1;\nlog();', new_string: 'export const x = 1;' });
     expect(await lint({ files: ['src/foo.js'] })).toMatchObject({ ok: true, message: 'eslint: 0 violations', metadata: { success: true, violations: [] } });
     expect(await lint({ files: ['src/*.js', '!src/bad.js'] })).toMatchObject({ ok: true });
-  }, 120_000);
+  });
 
   it('ESLint with warnings only, and without a configuration', async () => {
     await fresh({ 'eslint.config.js': config, 'a.js': 'log();\n' });
@@ -332,7 +332,7 @@ describe('the real programs', () => {
     expect(await lint({})).toMatchObject({ ok: false, exit_code: 2, message: 'eslint did not get to lint (exit code 2): ESLint couldn\'t find an eslint.config.(js|mjs|cjs) file.', metadata: { parse: 'none' } });
     await fresh({ 'eslint.config.js': 'throw new TypeError("config broke");\n', 'a.js': '' });
     expect(await lint({})).toMatchObject({ exit_code: 2, metadata: { parse: 'none', error: expect.stringContaining('config broke') as string } });
-  }, 120_000);
+  });
 
   it('tsc lints without writing, and builds', async () => {
     await fresh({ 'tsconfig.json': '{"compilerOptions":{"strict":true,"outDir":"dist","rootDir":"src","types":[],"lib":["es5"]},"include":["src"]}', 'src/a.ts': 'export const n: number = "é";\n', 'src/b.ts': 'export const ok = 1;\n' });
@@ -345,7 +345,7 @@ describe('the real programs', () => {
     await tools.tool('edit_file', { path: 'src/a.ts', old_string: '"é"', new_string: '1' });
     expect(await build({})).toMatchObject({ ok: true, message: 'The build succeeded: 0 errors, 0 warnings' });
     expect(await sh('ls dist')).toBe('a.js\nb.js\n');
-  }, 120_000);
+  });
 });
 
 describe.runIf(SOAK)('the real programs, as many as there are', () => {
