@@ -310,6 +310,16 @@ describe('a search that takes long', () => {
     expect(together.map(({ output: text }) => text)).toEqual(oneByOne.map(({ output: text }) => text));
   });
 
+  it('a search worker that was killed is replaced, and one that serves many calls stays one', async () => {
+    const worker = async (): Promise<string[]> => (await tool('run_command', { command: 'pgrep -f "[s]earch.cjs"' })).stdout!.trim().split('\n');
+    const [before] = await worker();
+    for (let at = 0; at < 15; at++) await tool('search', { query: 'TODO', path: 'src' });
+    expect(await worker()).toEqual([before]);
+    await tool('run_command', { command: `kill -KILL ${before!}` });
+    expect((await tool('search', { query: 'TODO', path: 'src' })).bounds?.total).toBe(2);
+    expect(await worker()).toEqual([expect.not.stringMatching(`^${before!}$`)]);
+  });
+
   const files = SOAK ? 100_000 : 4_000;
   it(`${files} files are searched and listed while other calls are answered [S5.search] [S1.read_tree]`, async () => {
     const made = await tool('run_command', {

@@ -55,6 +55,14 @@ async function turn(signal: AbortSignal): Promise<void> {
 
 function start(root: string): ChildProcess {
   const worker = fork(`${root}/${HOST_FOLDER}/search.cjs`, [], { cwd: root, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  // One that is not in use any more may still fail, which must not end the host.
+  worker.on('error', () => undefined);
+  // One that ends between calls is replaced.
+  worker.once('exit', () => {
+    if (idle?.worker !== worker) return;
+    clearTimeout(idle.timer);
+    idle = undefined;
+  });
   // It must not keep the host from ending.
   worker.unref();
   worker.channel?.unref();
@@ -80,6 +88,7 @@ function answer<N extends JobName>(worker: ChildProcess, job: Job<N>, signal: Ab
     const onExit = (code: number | null, name: string | null): void => fail(new AppError('internal', `The search worker ended (${name ?? `exit code ${code}`}).`));
     const onError = (error: Error): void => fail(new AppError('internal', `The search worker failed: ${error.message}`, { cause: error }));
     worker.on('message', onMessage).on('exit', onExit).on('error', onError);
+    if (signal.aborted) return stop();
     signal.addEventListener('abort', stop, { once: true });
     worker.send(job, (error) => {
       if (error) onError(error);
@@ -98,11 +107,5 @@ function release(worker: ChildProcess): void {
     worker.kill('SIGKILL');
   }, IDLE_MS);
   timer.unref();
-  // Nobody listens for errors between calls: one that ends meanwhile is replaced.
-  const forget = (): void => {
-    clearTimeout(timer);
-    if (idle?.worker === worker) idle = undefined;
-  };
-  worker.once('exit', forget).once('error', forget);
   idle = { worker, timer };
 }
