@@ -13,6 +13,11 @@ it('takes known values only: a damaged or foreign record cannot break the start'
   expect(createSettings(storage('null')).getState()).toEqual(defaultSettings);
 });
 
+it('keeps whose tools the model knows, if there is such a system', () => {
+  expect(createSettings(storage(JSON.stringify({ system: 'atloop' }))).getState().system).toBe('atloop');
+  expect(createSettings(storage(JSON.stringify({ system: 'other' }))).getState().system).toBe('tabloom');
+});
+
 it('saves each change', () => {
   const place = storage(null);
   createSettings(place).setState({ theme: 'light' });
