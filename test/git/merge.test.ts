@@ -83,6 +83,13 @@ describe('git merge', () => {
     ...begin, ['switch', '-q', '--orphan', 'other'], write('z.txt', 'z\n'), ...commit('z'), ['switch', '-q', 'main'], ['merge', 'other'], ['merge', '--allow-unrelated-histories', 'other'], ...state, ['log', '--format=%s|%P|%T'],
   ]));
 
+  it('picks and reverts single commits', () => git.compare('pick', [
+    ...forked([write('a.txt', lines(20)), write('b.txt', 'b\n')], [write('a.txt', lines(20, { 15: 'theirs' })), write('n.txt', 'n\n')], [write('a.txt', lines(20, { 2: 'ours' }))]),
+    ['cherry-pick', 'feature'], ...state, ['log', '--format=%s|%an|%P|%T'], ['revert', '--no-edit', 'HEAD'], ...state, ['log', '--format=%B|%P|%T', '-1'], ['cherry-pick', '-x', '-n', 'feature'], ...state, ['reset', '-q', '--hard'],
+    write('a.txt', lines(20, { 15: 'mine' })), ...commit('mine'), ['cherry-pick', 'feature'], ...state, gitFile('CHERRY_PICK_HEAD'), ['status'], ['cherry-pick', 'feature'], ['cherry-pick', '--abort'], ...state, ['cherry-pick', '--abort'],
+    ['cherry-pick', 'feature'], write('a.txt', 'solved\n'), ['add', 'a.txt'], ['commit', '-q', '-m', 'solved'], ['log', '--format=%s|%P|%T', '-1'], ['revert', '--no-edit', 'HEAD~2'], ['revert', '--abort'], ['cherry-pick', 'nope'], ['reflog', '-3'],
+  ]));
+
   it('squashes', () => git.compare('squash', [
     ...begin, ['switch', '-q', '-c', 'feature'], write('f.txt', 'f\n'), ...commit('one'), write('f.txt', 'ff\n'), ...commit('two\n\nbody'), ['switch', '-q', 'main'], ['merge', '--squash', 'feature'], ...state, gitFile('SQUASH_MSG'),
     ['commit', '-q', '-m', 'squashed'], write('o.txt', 'o\n'), ...commit('o'), ['merge', '--squash', 'feature'],

@@ -19,6 +19,7 @@ import { lsFiles } from './ls-files.ts';
 import { mv } from './mv.ts';
 import { lsRemote } from './ls-remote.ts';
 import { merge } from './merge.ts';
+import { cherryPick, revert } from './pick.ts';
 import { pull } from './pull.ts';
 import { push } from './push.ts';
 import { reflog } from './reflog.ts';
@@ -33,4 +34,4 @@ import { status } from './status.ts';
 import { switchCommand } from './switch.ts';
 import { tag } from './tag.ts';
 
-export const commands: readonly GitCommand[] = [init, status, diff, apply, add, rm, mv, restore, reset, commit, log, show, blame, branch, switchCommand, checkout, merge, reflog, stash, tag, remote, clone, fetchCommand, pull, push, lsRemote, bundle, revParse, lsFiles, catFile, hashObject, config];
+export const commands: readonly GitCommand[] = [init, status, diff, apply, add, rm, mv, restore, reset, commit, log, show, blame, branch, switchCommand, checkout, merge, cherryPick, revert, reflog, stash, tag, remote, clone, fetchCommand, pull, push, lsRemote, bundle, revParse, lsFiles, catFile, hashObject, config];

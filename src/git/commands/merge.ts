@@ -116,7 +116,7 @@ export async function mergeNamed(repo: Repository, context: GitContext, request:
 export async function refuseUnfinished(repo: Repository, verb: 'merge' | 'pull' | 'cherry-pick' | 'revert'): Promise<void> {
   if (unmergedOf(await readIndexFile(repo)).size > 0) {
     const word = { merge: 'Merging', pull: 'Pulling', 'cherry-pick': 'Cherry-picking', revert: 'Reverting' }[verb];
-    throw new GitError(`error: ${word} is not possible because you have unmerged files.\nhint: Fix them up in the work tree, and then use 'git add/rm <file>'\nhint: as appropriate to mark resolution and make a commit.\nfatal: Exiting because of an unresolved conflict.`);
+    throw new GitError(`error: ${word} is not possible because you have unmerged files.\nhint: Fix them up in the work tree, and then use 'git add/rm <file>'\nhint: as appropriate to mark resolution and make a commit.\nfatal: ${verb === 'merge' || verb === 'pull' ? 'Exiting because of an unresolved conflict.' : `${verb} failed`}`);
   }
   const state = await readOperation(repo);
   if ((verb === 'merge' || verb === 'pull') && state?.kind === 'merge') throw fatal(`You have not concluded your merge (MERGE_HEAD exists).\nPlease, commit your changes before you merge.`);
