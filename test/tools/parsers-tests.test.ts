@@ -26,7 +26,7 @@ const counts = (report: TestReport | undefined): number[] => {
   return [total, passed, failed, skipped];
 };
 
-describe('go test -json [S1.adapter.test.go]', () => {
+describe('go test -json', () => {
   it('counts what ended, with parents and their subtests, panics and the error of each [S1.adapter.test.go]', () => {
     const report = parse('go', { stdout: captured('go_test_json.stdout') });
     expect(lines(report)).toEqual([
@@ -70,7 +70,7 @@ describe('go test -json [S1.adapter.test.go]', () => {
   });
 });
 
-describe('jest [S1.adapter.test.jest]', () => {
+describe('jest', () => {
   it('jest 30: every test with its place, hooks and files that cannot be run [S1.adapter.test.jest]', () => {
     const report = parse('jest', { report: captured('jest30.json') });
     expect(lines(report)).toEqual([
@@ -161,7 +161,7 @@ describe('our own reporters', () => {
   });
 });
 
-describe('Python [S1.adapter.test.pytest]', () => {
+describe('Python', () => {
   it('pytest 7 and 9: XML with entities, fixtures that failed, parameters, classes [S1.adapter.test.pytest]', () => {
     expect(lines(parse('pytest', { report: captured('pytest_junit.xml') }))).toEqual(['pass | test_api_ok', 'fail | test_api_bad | test_api.py:3 | AssertionError: Expected 100, got 99', 'skip | test_api_skip', 'skip | test_xf']);
     const report = parse('pytest', { report: captured('pytest9.xml') });
@@ -191,7 +191,7 @@ describe('Python [S1.adapter.test.pytest]', () => {
   });
 });
 
-describe('what npm test prints [S1.adapter.test.npm]', () => {
+describe('what npm test prints', () => {
   it.each([
     ['jest_npm_test_json.stdout', 'jest-json', [4, 1, 1, 2]], ['vitest_json.stdout', 'jest-json', [3, 1, 1, 1]], ['mocha_json.stdout', 'mocha-json', [3, 1, 1, 1]], ['mocha11_json.stdout', 'mocha-json', [5, 1, 2, 2]],
     ['go_test_json.stdout', 'go-json', [6, 2, 3, 1]], ['node_test_tap.stdout', 'tap', [3, 1, 1, 1]], ['node24_tap.stdout', 'tap', [9, 2, 5, 2]], ['tape5.txt', 'tap', [2, 1, 1, 0]], ['unittest.stderr', 'unittest', [7, 2, 3, 2]],

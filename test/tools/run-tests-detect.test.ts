@@ -37,34 +37,34 @@ describe('the call', () => {
   const VITEST = '--reporter=verbose --reporter=json --outputFile.json=/r';
   const NODE = '--test-reporter=spec --test-reporter-destination=stdout --test-reporter=/p/node-reporter.cjs --test-reporter-destination=/r';
 
-  it.each<[FrameworkName, string | undefined, Partial<TestRequest>, string]>([
-    ['go', undefined, {}, 'go test -json ./...'],
-    ['go', undefined, { pattern: 'TestCalculator' }, 'go test -json -run TestCalculator ./...'],
-    ['go', undefined, { pattern: 'TestDatabase', target: { path: 'internal/db', type: 'dir' } }, 'go test -json -run TestDatabase ./internal/db/...'],
-    ['go', undefined, { target: { path: 'internal/db/db_test.go', type: 'file' } }, 'go test -json ./internal/db'],
-    ['go', undefined, { target: { path: 'a_test.go', type: 'file' } }, 'go test -json .'],
-    ['jest', undefined, {}, `jest ${JEST}`],
-    ['jest', undefined, { pattern: 'should handle errors' }, `jest ${JEST} -t 'should handle errors'`],
-    ['jest', 'NODE_ENV=test jest --ci --watch src', { target: file }, `NODE_ENV=test jest ${JEST} --ci --runTestsByPath src/a.test.js`],
-    ['jest', 'jest -c conf.js old', { target: dir }, `jest ${JEST} -c conf.js src/`],
-    ['vitest', undefined, {}, `vitest run ${VITEST}`],
-    ['vitest', 'tsc && vitest --reporter=dot --watch --config a.ts && eslint .', { pattern: 'adds' }, `tsc && vitest ${VITEST} -t adds --config a.ts && eslint .`],
-    ['vitest', 'npm run unit', { target: file }, `vitest run ${VITEST} src/a.test.js`],
-    ['mocha', 'mocha -r ts-node/register --reporter dot "test/**/*.ts"', {}, 'mocha --reporter=/p/mocha-reporter.cjs -r ts-node/register "test/**/*.ts"'],
-    ['mocha', 'mocha -r ts-node/register "test/**/*.ts"', { target: dir, pattern: 'adds' }, 'mocha --reporter=/p/mocha-reporter.cjs --grep=adds -r ts-node/register --recursive src'],
-    ['node', undefined, {}, `node ${NODE} --test`],
-    ['node', 'node --import tsx --test --test-reporter=dot "src/**/*.test.ts"', { pattern: 'adds' }, `node ${NODE} --test-name-pattern=adds --import tsx --test "src/**/*.test.ts"`],
-    ['node', 'node --import tsx --test "src/**/*.test.ts"', { target: file }, `node ${NODE} --import tsx --test src/a.test.js`],
-    ['pytest', undefined, {}, 'python3 -m pytest -rA --junitxml=/r'],
-    ['pytest', undefined, { pattern: 'test_api' }, 'python3 -m pytest -rA --junitxml=/r -k test_api'],
-    ['pytest', undefined, { pattern: 'tests/test_a.py::test_b' }, 'python3 -m pytest -rA --junitxml=/r tests/test_a.py::test_b'],
-    ['pytest', undefined, { target: { path: 'tests', type: 'dir' } }, 'python3 -m pytest -rA --junitxml=/r tests'],
-    ['unittest', undefined, { pattern: 'test_bar' }, 'python3 -m unittest discover -v -k test_bar'],
-    ['unittest', undefined, { target: { path: 'test_a.py', type: 'file' } }, 'python3 -m unittest -v test_a.py'],
-    ['npm', undefined, {}, 'npm test'],
-    ['npm', undefined, { pattern: 'adds' }, "npm test -- '--match=*adds*'"],
-    ['npm', undefined, { target: file }, 'npm test -- src/a.test.js'],
-  ])('%s, script %s, %j [S1.adapter.test.go] [S1.adapter.test.jest] [S1.adapter.test.pytest] [S1.adapter.test.npm]', (framework, script, more, expected) => {
+  it.each<[FrameworkName, string | undefined, Partial<TestRequest>, string, string]>([
+    ['go', undefined, {}, 'go test -json ./...', '[S1.adapter.test.go]'],
+    ['go', undefined, { pattern: 'TestCalculator' }, 'go test -json -run TestCalculator ./...', '[S1.adapter.test.go]'],
+    ['go', undefined, { pattern: 'TestDatabase', target: { path: 'internal/db', type: 'dir' } }, 'go test -json -run TestDatabase ./internal/db/...', '[S1.adapter.test.go]'],
+    ['go', undefined, { target: { path: 'internal/db/db_test.go', type: 'file' } }, 'go test -json ./internal/db', '[S1.adapter.test.go]'],
+    ['go', undefined, { target: { path: 'a_test.go', type: 'file' } }, 'go test -json .', '[S1.adapter.test.go]'],
+    ['jest', undefined, {}, `jest ${JEST}`, '[S1.adapter.test.jest]'],
+    ['jest', undefined, { pattern: 'should handle errors' }, `jest ${JEST} -t 'should handle errors'`, '[S1.adapter.test.jest]'],
+    ['jest', 'NODE_ENV=test jest --ci --watch src', { target: file }, `NODE_ENV=test jest ${JEST} --ci --runTestsByPath src/a.test.js`, '[S1.adapter.test.jest]'],
+    ['jest', 'jest -c conf.js old', { target: dir }, `jest ${JEST} -c conf.js src/`, '[S1.adapter.test.jest]'],
+    ['vitest', undefined, {}, `vitest run ${VITEST}`, ''],
+    ['vitest', 'tsc && vitest --reporter=dot --watch --config a.ts && eslint .', { pattern: 'adds' }, `tsc && vitest ${VITEST} -t adds --config a.ts && eslint .`, ''],
+    ['vitest', 'npm run unit', { target: file }, `vitest run ${VITEST} src/a.test.js`, ''],
+    ['mocha', 'mocha -r ts-node/register --reporter dot "test/**/*.ts"', {}, 'mocha --reporter=/p/mocha-reporter.cjs -r ts-node/register "test/**/*.ts"', ''],
+    ['mocha', 'mocha -r ts-node/register "test/**/*.ts"', { target: dir, pattern: 'adds' }, 'mocha --reporter=/p/mocha-reporter.cjs --grep=adds -r ts-node/register --recursive src', ''],
+    ['node', undefined, {}, `node ${NODE} --test`, ''],
+    ['node', 'node --import tsx --test --test-reporter=dot "src/**/*.test.ts"', { pattern: 'adds' }, `node ${NODE} --test-name-pattern=adds --import tsx --test "src/**/*.test.ts"`, ''],
+    ['node', 'node --import tsx --test "src/**/*.test.ts"', { target: file }, `node ${NODE} --import tsx --test src/a.test.js`, ''],
+    ['pytest', undefined, {}, 'python3 -m pytest -rA --junitxml=/r', '[S1.adapter.test.pytest]'],
+    ['pytest', undefined, { pattern: 'test_api' }, 'python3 -m pytest -rA --junitxml=/r -k test_api', '[S1.adapter.test.pytest]'],
+    ['pytest', undefined, { pattern: 'tests/test_a.py::test_b' }, 'python3 -m pytest -rA --junitxml=/r tests/test_a.py::test_b', '[S1.adapter.test.pytest]'],
+    ['pytest', undefined, { target: { path: 'tests', type: 'dir' } }, 'python3 -m pytest -rA --junitxml=/r tests', '[S1.adapter.test.pytest]'],
+    ['unittest', undefined, { pattern: 'test_bar' }, 'python3 -m unittest discover -v -k test_bar', ''],
+    ['unittest', undefined, { target: { path: 'test_a.py', type: 'file' } }, 'python3 -m unittest -v test_a.py', ''],
+    ['npm', undefined, {}, 'npm test', '[S1.adapter.test.npm]'],
+    ['npm', undefined, { pattern: 'adds' }, "npm test -- '--match=*adds*'", '[S1.adapter.test.npm]'],
+    ['npm', undefined, { target: file }, 'npm test -- src/a.test.js', '[S1.adapter.test.npm]'],
+  ])('%s, script %s, %j: %s %s', (framework, script, more, expected) => {
     expect(line(framework, script, more)).toBe(expected);
   });
 
@@ -126,7 +126,7 @@ describe('the framework of a project', () => {
   });
   afterAll(() => sandbox?.dispose());
 
-  it.each(cases.map(([name, , framework, also], at) => ({ name, framework, also, at })))('$name: $framework [S1.run_tests] [S1.adapter.test.go] [S1.adapter.test.jest] [S1.adapter.test.pytest] [S1.adapter.test.npm]', async ({ framework, also, at }) => {
+  it.each(cases.map(([name, , framework, also], at) => [name, framework, also, at] as const))('%s: %s [S1.run_tests]', async (_name, framework, also, at) => {
     const found = await plan(`case${at}`);
     expect(found).toMatchObject({ framework, folder: { rel_path: `case${at}` }, target: undefined });
     if (also) expect(found.also).toEqual(also);
@@ -135,7 +135,7 @@ describe('the framework of a project', () => {
   it.each<[FrameworkName, Record<string, string>]>([
     ['node', { 'package.json': '{}', 'src/sum.test.js': '' }], ['node', { 'a-test.mjs': '' }], ['pytest', { 'package.json': '{}', 'pyproject.toml': '' }],
     ['go', { 'x_test.go': '' }], ['pytest', { 'test_x.py': '' }],
-  ])('signs that count where there is nothing stronger: %s for %j [S1.adapter.test.go] [S1.adapter.test.npm] [S1.adapter.test.pytest]', async (framework, files) => {
+  ])('signs that count where there is nothing stronger: %s for %j [S1.run_tests]', async (framework, files) => {
     const alone = await nativeSandbox(files);
     try {
       expect((await planTests({ ...context(), sandbox: alone }, undefined, undefined)).framework).toBe(framework);

@@ -121,7 +121,7 @@ describe('what cannot be run', () => {
     [{ test_pattern: 'TestIntegration', timeout_seconds: 600 }, 'go: not installed in this sandbox'], [{}, 'go: not installed in this sandbox'],
     [{ test_pattern: 'test_api', framework: 'pytest' }, 'pytest: not installed in this sandbox (there is no python3)'], [{ framework: 'unittest' }, 'unittest: not installed in this sandbox (there is no python3)'],
     [{ test_pattern: 'should handle errors', framework: 'jest', timeout_seconds: 600 }, 'jest: not installed in this sandbox'],
-  ])('%j: %s [S1.run_tests] [S1.adapter.test.go] [S1.adapter.test.pytest] [S1.adapter.test.jest]', async (args, message) => {
+  ])('%j: %s [S1.run_tests]', async (args, message) => {
     await project({ 'go.mod': 'module example.com/p\n' });
     expect(await run(args)).toMatchObject({ status: 'error', is_error: true, error: { code: 'not_installed', message }, message });
   });
@@ -134,15 +134,15 @@ describe('what cannot be run', () => {
   it.each<[string, Record<string, string>, object, string, RegExp | string]>([
     ['nothing to go by', { 'readme.md': '' }, {}, 'not_configured', 'failed to detect test framework: could not detect test framework in /home/project'],
     ['another framework', {}, { framework: 'rspec' }, 'invalid_arguments', 'unsupported framework: rspec'],
-    ['no tests', { 'package.json': '{}' }, {}, 'not_configured', /^test runner not configured/],
+    ['no tests [S1.error.test_runner_not_configured]', { 'package.json': '{}' }, {}, 'not_configured', /^test runner not configured/],
     ['a damaged package.json', { 'package.json': '{' }, {}, 'not_configured', /^failed to detect test framework: package\.json is not valid JSON/],
     ['packages that are not there yet', { 'package.json': JSON.stringify({ scripts: { test: 'vitest' }, devDependencies: { vitest: '4' } }) }, {}, 'not_installed', "vitest: not installed in this sandbox. Install the project's packages first: npm install"],
     ['a path that is not there', { 'package.json': NODE }, { path: 'nowhere' }, 'not_found', /^File not found: nowhere/],
     ['a path outside', {}, { path: '../x' }, 'path_escape', /^path escapes project workdir/],
-    ['an unknown field', {}, { pattern: 'x' }, 'invalid_arguments', /unknown field "pattern"/],
+    ['an unknown field [S1.rule.unknown_fields]', {}, { pattern: 'x' }, 'invalid_arguments', /unknown field "pattern"/],
     ['no time', {}, { timeout_seconds: 0 }, 'invalid_arguments', /timeout_seconds/],
     ['a fraction of a second', {}, { timeout_seconds: 1.5 }, 'invalid_arguments', /timeout_seconds/],
-  ])('%s [S1.run_tests] [S1.error.test_runner_not_configured] [S1.rule.unknown_fields]', async (_what, files, args, code, message) => {
+  ])('%s [S1.run_tests]', async (_what, files, args, code, message) => {
     await project(files);
     const result = await run(args);
     expect([result.status, result.error?.code]).toEqual(['error', code]);
@@ -151,7 +151,7 @@ describe('what cannot be run', () => {
   });
 });
 
-describe('npm test [S1.adapter.test.npm]', () => {
+describe('npm test', () => {
   it('whatever the script does; a report in its output is read, the pattern is passed on [S1.adapter.test.npm]', async () => {
     const script = "console.log('TAP version 13\\nok 1 - adds ' + process.argv.slice(2).join() + '\\nnot ok 2 - fails\\n  ---\\n  error: Expected 100, got 99\\n  ...\\n1..2'); process.exit(1);";
     await project({ 'package.json': JSON.stringify({ name: 'app', scripts: { test: 'node run.js' } }), 'run.js': script });
