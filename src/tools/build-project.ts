@@ -9,7 +9,7 @@ import { effectiveSeconds, reportMetadata, runCheck, shortened } from './check-r
 import type { CheckRun } from './check-run.ts';
 import { buildErrorJson, diagnosticLines, distinct, MAX_FINDINGS, plural } from './diagnostics.ts';
 import type { Diagnostic } from './diagnostics.ts';
-import { projectFacts } from './project-facts.ts';
+import { alsoSetUp, projectFacts } from './project-facts.ts';
 import type { ProjectFacts } from './project-facts.ts';
 import { defineTool } from './tool.ts';
 import type { ToolOutput } from './tool.ts';
@@ -59,7 +59,7 @@ function ownPlan(asked: Builder | undefined, target: string | undefined, facts: 
   if (program === undefined) throw notInstalled(adapter.program, adapter.missing);
   return {
     framework, command: [program, ...args], shown: [program.startsWith('./') ? program : adapter.program, ...args].join(' '),
-    notes: candidates.length > 1 ? [`Also set up here: ${candidates.slice(1).join(', ')}.`] : [],
+    notes: [alsoSetUp(candidates.slice(1), (builder) => programOf(builder, facts) !== undefined)],
   };
 }
 

@@ -49,3 +49,8 @@ function parsePackageJson(text: string, what: string): PackageJson {
     has: (key) => Object.hasOwn(all, key),
   };
 }
+
+/** What else the project sets up and was not run, as a line of the result; empty when there is nothing. */
+export function alsoSetUp<Name extends string>(others: readonly Name[], installed: (name: Name) => boolean): string {
+  return others.length === 0 ? '' : `Also set up here: ${others.map((name) => (installed(name) ? name : `${name} (not installed)`)).join(', ')}.`;
+}

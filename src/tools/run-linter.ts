@@ -9,7 +9,7 @@ import { linters } from './lint/adapter.ts';
 import type { LintAdapter, LintOutput, LintPlan, LintRequest, LintTarget, Linter } from './lint/adapter.ts';
 import { detectLinters, LINT_FILES } from './lint/detect.ts';
 import { lintAdapters } from './lint/index.ts';
-import { projectFacts } from './project-facts.ts';
+import { alsoSetUp, projectFacts } from './project-facts.ts';
 import type { ProjectFacts } from './project-facts.ts';
 import { defineTool } from './tool.ts';
 import type { ToolContext, ToolOutput } from './tool.ts';
@@ -67,7 +67,7 @@ export const runLinter = defineTool({
       ...(elsewhere || all.length > violations.length ? { violations_elsewhere: all.length - violations.length } : {}),
       ...(candidates.length > 1 ? { also_configured: candidates.slice(1) } : {}),
     };
-    const notes = [note, unmatched.length === 0 ? '' : `No files match ${unmatched.join(', ')}.`, candidates.length > 1 ? `Also set up here: ${candidates.slice(1).join(', ')}.` : '',
+    const notes = [note, unmatched.length === 0 ? '' : `No files match ${unmatched.join(', ')}.`, alsoSetUp(candidates.slice(1), (linter) => programOf(linter, facts) !== undefined),
       all.length > violations.length ? `${plural(all.length - violations.length, 'violation')} in other files left out.` : ''].filter((line) => line !== '');
     return answer(framework, run, violations, { success, error, looked, elsewhere, notes, raw: base.raw_output }, metadata);
   },

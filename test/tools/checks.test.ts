@@ -85,6 +85,8 @@ describe('run_linter', () => {
     expect((await lint({ framework: 'pylint' })).error?.message).toBe('pylint: not installed in this sandbox');
     expect((await lint({ framework: 'eslint' })).error?.message).toBe('eslint: not installed in this sandbox. Install it with npm: npm install -D eslint');
     expect((await lint({ framework: 'tsc' })).error?.message).toBe('tsc: not installed in this sandbox. Install it with npm: npm install -D typescript');
+    await project({ 'go.mod': '', 'eslint.config.js': '', 'biome.json': '{}', 'node_modules/.bin/eslint': linterThat(eslintReport(), 0, '--output-file'), 'node_modules/.bin/biome': '#!/bin/sh\n' });
+    expect(await lint({})).toMatchObject({ output: 'eslint: 0 violations. Exit code: 0.\nAlso set up here: biome, golangci-lint (not installed).', metadata: { also_configured: ['biome', 'golangci-lint'] } });
     await project({ 'biome.json': '{}', 'node_modules/.bin/biome': '#!/bin/sh\necho "The Biome CLI doesn\'t ship with prebuilt binaries for your platform yet." >&2\nexit 1\n' });
     expect((await lint({})).error).toEqual({ code: 'not_installed', message: 'biome: not installed in this sandbox. Biome is a native program, of which there is no build for this sandbox.' });
   });
