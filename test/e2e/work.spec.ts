@@ -29,6 +29,8 @@ test('beads are created, moved by keyboard and approved on the board', async ({ 
   // Approval is a step of a workflow.
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Fix the pages' });
+  await dialog.getByRole('combobox', { name: 'With' }).selectOption('agent');
+  await expect(dialog.getByRole('list', { name: 'History' })).toContainText('assigned: agent');
   await dialog.getByLabel('Workflow').selectOption('review');
   await expect(dialog).toContainText('review: implement.');
   await dialog.getByRole('button', { name: 'Step done' }).click();

@@ -69,6 +69,23 @@ describe('beads', () => {
     await expect(beads.create(fields('deeper', { parent }), AGENT)).rejects.toMatchObject({ code: 'rejected', message: 'beads are nested at most 20 deep' });
   });
 
+  it('what is given to an agent comes with a message, and is what it delegates from', async () => {
+    const { beads, messages } = testWork();
+    const bead = await beads.create(fields('Fix', { description: 'It is broken.' }), PERSON);
+    expect(await beads.assign(bead.id, 'agent', PERSON)).toMatchObject({ assignee: 'agent', history: [{}, { by: 'user', what: 'assigned', detail: 'agent' }] });
+    expect(await messages.take('agent')).toMatchObject([{ message: { type: 'delegation', from: 'user', subject: 'bead-001: Fix', body: 'It is broken.', payload: { bead_id: 'bead-001' } } }]);
+    expect((await beads.delegate({ role: 'qa', title: 'not yet begun', priority: 0 }, AGENT)).parent).toBeUndefined();
+    await beads.move(bead.id, 'in_progress', 'open', PERSON);
+    expect((await beads.delegate({ role: 'qa', title: 'part', priority: 0 }, AGENT)).parent).toBe('bead-001');
+    // The same again says nothing; the person needs no message from itself.
+    await beads.assign(bead.id, 'agent', PERSON);
+    await beads.assign(bead.id, 'user', PERSON);
+    expect([await messages.take('agent'), await messages.take('user')]).toEqual([[], []]);
+    expect((await beads.assign(bead.id, '', PERSON)).assignee).toBeUndefined();
+    const asked = await beads.ask('Well?', AGENT);
+    await expect(beads.assign(asked.id, 'agent', PERSON)).rejects.toMatchObject({ code: 'conflict', message: `${asked.id} waits for the person` });
+  });
+
   it('a decision goes back to whom the bead is assigned; deciding twice is refused', async () => {
     const { beads, messages } = testWork();
     const bead = await beads.create(fields('b', { assignee: 'worker' }), AGENT);

@@ -5,6 +5,7 @@ import type { Actor } from '../actor.ts';
 import { waitFor } from '../store/wait-for.ts';
 import { liveValue, type WorkBase } from '../store/work-base.ts';
 import { answerIn, askIn, withdrawIn } from './ask.ts';
+import { assignIn } from './assign.ts';
 import type { Bead, BeadStatus, DecisionOption } from './bead.ts';
 import { BeadTx } from './bead-tx.ts';
 import { closeIn, moveIn } from './close.ts';
@@ -22,6 +23,8 @@ export interface BeadStore {
   /** As close.ts says. */
   close(id: string, reason: string | undefined, by: Actor): Promise<{ bead: Bead; closed: boolean }>;
   move(id: string, status: BeadStatus, from: BeadStatus, by: Actor): Promise<Bead>;
+  /** Gives it to somebody, who gets a message; an empty name takes it away. */
+  assign(id: string, assignee: string, by: Actor): Promise<Bead>;
   prioritize(id: string, priority: number, by: Actor): Promise<Bead>;
   escalate(id: string, options: { reason?: string | undefined; returned_to?: string | undefined }, by: Actor): Promise<{ bead: Bead; decision: Bead }>;
   decide(id: string, option: DecisionOption, note: string, by: Actor): Promise<Bead>;
@@ -83,6 +86,7 @@ export function createBeadStore(base: WorkBase, { answerWithinMs = ANSWER_WITHIN
       return { bead, closed: await closeIn(beads, bead, reason, by) };
     }),
     move: (id, status, from, by) => on(id, (beads, bead) => moveIn(beads, bead, status, from, by)),
+    assign: (id, assignee, by) => on(id, (beads, bead) => assignIn(beads, bead, assignee, by)),
     prioritize: (id, priority, by) => on(id, async (beads, bead) => {
       if (!Number.isInteger(priority) || priority < 0 || priority > 4) throw new AppError('invalid_arguments', 'priority is a whole number from 0 (critical) to 4');
       bead.priority = priority;

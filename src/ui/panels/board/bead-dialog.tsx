@@ -1,5 +1,5 @@
 /** One bead: its facts, what can be done with it, and its history. */
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { PERSON } from '../../../work/actor.ts';
 import { beadStatuses, type Bead, type BeadStatus } from '../../../work/beads/bead.ts';
@@ -23,7 +23,7 @@ export function BeadDialog({ id, onShow, onClose }: { id: string; onShow(id: str
   const facts: [string, React.ReactNode][] = [
     ['Type', bead.type], ['Project', bead.project_id],
     ...(bead.required_role === undefined ? [] : [['Role', bead.required_role] as [string, string]]),
-    ...(bead.assignee === undefined ? [] : [['With', bead.assignee] as [string, string]]),
+    ...(bead.assignee === undefined || bead.status !== 'closed' ? [] : [['With', bead.assignee] as [string, string]]),
     ...(bead.tags.length === 0 ? [] : [['Tags', bead.tags.join(', ')] as [string, string]]),
     ...(bead.parent === undefined ? [] : [['Parent', <Links key="p" ids={[bead.parent]} onShow={onShow} />] as [string, React.ReactNode]]),
     ...(bead.children.length === 0 ? [] : [['Children', <Links key="c" ids={bead.children} onShow={onShow} />] as [string, React.ReactNode]]),
@@ -47,7 +47,12 @@ function Links({ ids, onShow }: { ids: readonly string[]; onShow(id: string): vo
 }
 
 function Actions({ bead }: { bead: Bead }) {
-  const { beads } = useWorkspace().work;
+  const { beads, directory } = useWorkspace().work;
+  const [names, setNames] = useState<readonly string[]>([]);
+  useEffect(() => {
+    // Before the tools have started, nobody but the present one can be chosen.
+    void directory.list().then((all) => setNames(all.map((entry) => entry.id)), () => undefined);
+  }, [directory]);
   const [reason, setReason] = useState('');
   const { problem, attempt } = useAttempt();
   const id = useId();
@@ -61,6 +66,7 @@ function Actions({ bead }: { bead: Bead }) {
       <div className={work.row}>
         <label>Status<select className={work.select} value={bead.status} onChange={(event) => act(() => beads.move(bead.id, event.target.value as BeadStatus, bead.status, PERSON))}>{beadStatuses.map((value) => <option key={value} value={value}>{value.replace('_', ' ')}</option>)}</select></label>
         <label>Priority<select className={work.select} value={bead.priority} onChange={(event) => act(() => beads.prioritize(bead.id, Number(event.target.value), PERSON))}>{[0, 1, 2, 3, 4].map((value) => <option key={value} value={value}>P{value}</option>)}</select></label>
+        {open && <label>With<select className={work.select} value={bead.assignee ?? ''} onChange={(event) => act(() => beads.assign(bead.id, event.target.value, PERSON))}><option value="">nobody</option>{[...new Set([...names, ...(bead.assignee === undefined ? [] : [bead.assignee])])].map((name) => <option key={name} value={name}>{name}</option>)}</select></label>}
         {open && !active && <label>Workflow<select className={work.select} value="" onChange={(event) => act(() => beads.startWorkflow(bead.id, event.target.value, PERSON))}><option value="" disabled>Start…</option>{defaultWorkflows.map((workflow) => <option key={workflow.id} value={workflow.id}>{workflow.name}</option>)}</select></label>}
       </div>
       {node && <p className={work.said}><strong>{active.workflow}: {node.key}.</strong> {node.instructions}{active.cycles > 0 && ` Came back ${active.cycles} ${active.cycles === 1 ? 'time' : 'times'}.`}</p>}
