@@ -19,7 +19,7 @@ export async function combinedPatch(repo: Repository, { path, parents, result }:
   const texts = await Promise.all(parents.map(async (parent) => (parent ? parent.read() : new Uint8Array())));
   const now = result ? await result.read() : new Uint8Array();
   const binary = [...texts, now].some(isBinary);
-  const hunks = binary || !result ? '' : combinedHunks(texts.map(decode), decode(now));
+  const hunks = binary ? '' : combinedHunks(texts.map(decode), decode(now));
   const modes = parents.map((parent) => parent?.mode ?? '000000');
   const mode = result?.mode ?? '000000';
   const modesDiffer = modes.some((one) => one !== mode);

@@ -77,11 +77,18 @@ export async function renderChanges(repo: Repository, changes: readonly Change[]
   let text = '';
   for (const form of order) {
     if (!forms.has(form)) continue;
-    const shown = await one[form](repo, changes, output);
+    const shown = await one[form](repo, form === 'patch' ? changes : changes.flatMap(withOwnSide), output);
     // A patch stands apart from what counts its lines.
     text += form === 'patch' && text !== '' && shown !== '' ? `${output.nul ? '\0' : '\n'}${shown}` : shown;
   }
   return text;
+}
+
+/** A file in conflict is listed as such, and then by what it is beside our side of it. */
+function withOwnSide(change: Change): Change[] {
+  const { kind, path, before, after } = change;
+  if (kind !== 'U' || !before || (before.oid === after?.oid && before.mode === after.mode)) return [change];
+  return [change, after ? { kind: 'M', path, before, after } : { kind: 'D', path, before }];
 }
 
 const one: Record<DiffForm, (repo: Repository, changes: readonly Change[], output: DiffOutput) => Promise<string>> = {

@@ -162,7 +162,7 @@ class History {
       ['status'], ['status', '-sb'], ['status', '--porcelain'], ['status', '-z', '-uall'], ['diff'], ['diff', '--staged'], ['diff', '--stat', '--summary'], ['diff', 'HEAD', '-U1'], ['diff', '--numstat', 'HEAD'],
       ['ls-files', '-s'], ['log', '--format=%H %T %P %an %ad %s'], ['log', '--graph', '--oneline', '--all'], ['log', '--graph', '--stat'], ['log', '--name-status', '-M'], ['log', '-p', '--reverse'], ['log', '--oneline', '--', 'src', 'a.txt'],
       ['log', '--oneline', '--topo-order', '--decorate'], ['log', '--shortstat', '--no-merges', '-5'], ['show', '--raw'], ['show', 'HEAD^{tree}'], ['log', '--merges', '--format=%h %s%n%b'],
-      ['log', '--grep=commit', '--author=A', '--format=fuller', '-3'], ['diff', 'HEAD~2', 'HEAD', '--name-status'], ['blame', 'a.txt'], ['ls-files', '-o', '--exclude-standard'],
+      ['log', '--grep=commit', '--author=A', '--format=fuller', '-3'], ['diff', 'HEAD~2', 'HEAD', '--name-status'], ['blame', 'HEAD', '--', 'a.txt'], ['ls-files', '-o', '--exclude-standard'],
     ]) await this.#git(args);
   }
 

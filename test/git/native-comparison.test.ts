@@ -166,4 +166,16 @@ describe('like native git, on one file after the other', () => {
     ['status', '-s'], ['log', '-1', '--format=%B'], ['commit', '-m', 'x', 'nope'], ['commit', '-a', '-s', '-m', 'signed', '--author', 'C D <c@d>', '--date', '2020-01-02T03:04:05+0200'], ['log', '-1', '--format=fuller'], ['commit', '--author', 'x', '--allow-empty', '-m', 'x'],
     ['commit', '--allow-empty', '-qm', 'empty'], ['commit', '--amend', '--no-edit', '--reset-author'], ['log', '--format=%H %an %s'], ['reflog'],
   ]));
+
+  it('conflicts and merges in every form of diff', () => {
+    const lines = (change: Record<number, string>): string => Array.from({ length: 30 }, (_, at) => `${change[at] ?? `line ${at}`}\n`).join('');
+    return compare('combined', [
+      ['init', '-q'], write('a.txt', lines({})), write('b.txt', lines({})), write('c.txt', 'c\n'), ['add', '.'], ['commit', '-q', '-m', 'base'], ['switch', '-q', '-c', 'side'],
+      write('a.txt', lines({ 3: 'side', 20: 'side too' })), write('b.txt', lines({ 2: 'side' })), write('c.txt', 'side\n'), ['commit', '-q', '-am', 'side'], ['switch', '-q', 'main'],
+      write('a.txt', lines({ 3: 'main', 12: 'main alone' })), write('b.txt', lines({ 25: 'main' })), write('c.txt', 'main\n'), ['commit', '-q', '-am', 'main'], ['merge', 'side'],
+      ['status'], ['status', '-sb'], ['status', '--porcelain=v2'], ['diff'], ['diff', '--name-only'], ['diff', '--name-status'], ['diff', '--cached'], ['diff', 'HEAD', '--stat'], ['ls-files', '-u'], ['commit', '-m', 'early'],
+      write('a.txt', lines({ 3: 'both', 12: 'main alone', 20: 'side too' })), ['diff'], ['add', 'a.txt'], ['rm', '-q', 'c.txt'], ['status'], ['commit', '-q', '-m', 'merged'], ['show'], ['show', '--stat', '--format=%s'], ['show', '--name-only', '--format=%h'],
+      ['log', '--graph', '--oneline'], ['log', '--oneline', '--first-parent'], ['log', '--merges', '--oneline'], ['log', '--oneline', 'side..main'], ['log', '--oneline', 'side...HEAD^'], ['diff', 'side...main', '--stat'], ['diff', 'HEAD^1', 'HEAD^2', '--numstat'],
+    ]);
+  });
 });

@@ -39,11 +39,12 @@ export const add: GitCommand = {
     const chosen = candidates.filter(wanted);
     const { more, refusal } = await unmatched(repo, specs.filter((spec) => !candidates.some((path) => spec.matches(path.replace(/\/$/, '')))), options);
     chosen.push(...more);
+    const hidden = options.force || update ? [] : await inIgnoredFolders(repo, specs);
     chosen.sort(byPath);
     const gone = await goneAmong(repo, status, chosen);
     if (!options.dryRun) await stage(repo, context, chosen, gone);
     if (options.verbose || options.dryRun) for (const path of chosen) context.out(`${gone.has(path) ? 'remove' : 'add'} '${path}'\n`);
-    if (refusal) throw refusal;
+    if (refusal.length + hidden.length > 0) throw ignoredRefusal([...refusal, ...hidden]);
     return 0;
   },
 };
@@ -100,7 +101,7 @@ export async function stage(repo: Repository, context: GitContext, paths: readon
 }
 
 /** A path without changes is fine when it is tracked or an existing folder; otherwise git refuses it, the ignored ones after all others were added. */
-async function unmatched(repo: Repository, specs: readonly Pathspec[], { force, all, update }: Options): Promise<{ more: string[]; refusal: GitError | undefined }> {
+async function unmatched(repo: Repository, specs: readonly Pathspec[], { force, all, update }: Options): Promise<{ more: string[]; refusal: string[] }> {
   const more: string[] = [];
   const ignored: string[] = [];
   const index = specs.length === 0 ? undefined : await indexSnapshot(repo);
@@ -118,9 +119,24 @@ async function unmatched(repo: Repository, specs: readonly Pathspec[], { force, 
     else if (stat.isDirectory()) more.push(...(await filesBelow(repo, path)));
     else more.push(path);
   }
-  const refusal = ignored.length === 0 ? undefined
-    : new GitError(`The following paths are ignored by one of your .gitignore files:\n${[...new Set(ignored)].map((path) => `${quotePath(path)}\n`).join('')}hint: Use -f if you really want to add them.\nhint: Turn this message off by running\nhint: "git config advice.addIgnoredFile false"`, 1);
-  return { more, refusal };
+  return { more, refusal: ignored };
+}
+
+/** Git goes no way through an ignored folder, even to a file that it tracks there: that is added, and refused all the same. */
+async function inIgnoredFolders(repo: Repository, specs: readonly Pathspec[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { literal } of specs) {
+    const folder = literal === undefined ? -1 : literal.lastIndexOf('/');
+    if (folder < 0 || !(await repo.fs.promises.lstat(`${repo.dir}/${literal}`).then(() => true, () => false))) continue;
+    const by = await ignoredAt(repo, literal!.slice(0, folder), true);
+    if (by !== undefined) found.push(by);
+  }
+  return found;
+}
+
+function ignoredRefusal(paths: readonly string[]): GitError {
+  const names = [...new Set(paths)].map((path) => `${quotePath(path)}\n`).join('');
+  return new GitError(`The following paths are ignored by one of your .gitignore files:\n${names}hint: Use -f if you really want to add them.\nhint: Turn this message off by running\nhint: "git config advice.addIgnoredFile false"`, 1);
 }
 
 /** All files of a folder, ignored or not. */

@@ -6,9 +6,9 @@ import { isoDate } from '../dates.ts';
 import { fatal, GitError } from '../errors.ts';
 import { unknownOption, valueAfter } from '../options.ts';
 import { decode } from '../patch-text.ts';
-import { findRepository, resolveCommit, resolveOrUndefined, tryResolve } from '../repository.ts';
+import { findRepository, resolveCommit, resolveOrUndefined } from '../repository.ts';
 import type { Repository } from '../repository.ts';
-import { treeSnapshot } from '../snapshot.ts';
+import { indexSnapshot, treeSnapshot } from '../snapshot.ts';
 
 interface Options { porcelain: boolean; long: boolean; short: boolean; email: boolean; root: boolean; ranges: string[]; rest: string[] }
 
@@ -60,8 +60,9 @@ async function textOf(repo: Repository, { path, from, committed, name }: { path:
     return decode(await entry.read());
   }
   const bytes = await repo.fs.promises.readFile(`${repo.dir}/${path}`).catch(() => undefined);
-  if (!bytes) throw fatal((await tryResolve(repo, path)) !== undefined || !entry ? `no such path '${path}' in HEAD` : `Cannot lstat '${path}': No such file or directory`);
-  if (!entry) throw fatal(`no such path '${path}' in HEAD`);
+  // What is staged for the first time is not committed yet, line by line.
+  if (!entry && !(await indexSnapshot(repo)).has(path)) throw fatal(`no such path '${path}' in HEAD`);
+  if (!bytes) throw fatal(`Cannot lstat '${path}': No such file or directory`);
   return decode(bytes);
 }
 

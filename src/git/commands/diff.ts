@@ -90,13 +90,21 @@ async function collect(repo: Repository, options: DiffOptions): Promise<Change[]
   const fromCommit = first !== undefined || options.staged;
   const before = fromCommit ? await treeSnapshot(repo, first === undefined ? await resolveOrUndefined(repo, 'HEAD') : await resolveCommit(repo, first)) : index;
   const after = options.staged ? index : await worktreeSnapshot(repo, index);
+  if (fromCommit && !options.staged) {
+    // Against a commit a file in conflict is a file like any other.
+    for (const path of conflicts.keys()) {
+      const file = await worktreeEntry(repo, path);
+      if (file) after.set(path, file);
+    }
+    return finish(changesBetween(before, after));
+  }
   const merged = await finish(changesBetween(before, after).filter(({ path }) => !conflicts.has(path)));
   if (conflicts.size === 0) return merged;
   const unmerged: Change[] = [];
   for (const [path, { ours, theirs }] of conflicts) {
     if (!wanted({ path })) continue;
     const file = fromCommit ? undefined : await worktreeEntry(repo, path);
-    unmerged.push({ kind: 'U', path, ...(file ? { after: file } : {}), ...(file && ours && theirs ? { sides: [sideEntry(repo, ours), sideEntry(repo, theirs)] } : {}) });
+    unmerged.push({ kind: 'U', path, ...(file ? { after: file } : {}), ...(ours && !fromCommit ? { before: sideEntry(repo, ours) } : {}), ...(file && ours && theirs ? { sides: [sideEntry(repo, ours), sideEntry(repo, theirs)] } : {}) });
   }
   return [...merged, ...unmerged].sort((a, b) => byPath(a.path, b.path));
 }

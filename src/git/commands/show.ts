@@ -12,7 +12,7 @@ import { fatal } from '../errors.ts';
 import { changesOf } from '../log/history.ts';
 import { anyMatch, pathspec } from '../pathspec.ts';
 import type { Pathspec } from '../pathspec.ts';
-import { findRepository, resolveCommit, resolveObject } from '../repository.ts';
+import { currentBranch, findRepository, resolveCommit, resolveObject, resolveOrUndefined } from '../repository.ts';
 import type { Repository } from '../repository.ts';
 import { byPath, treeSnapshot } from '../snapshot.ts';
 
@@ -38,6 +38,7 @@ export const show: GitCommand = {
       else if (arg.startsWith('-')) throw fatal(`unrecognized argument: ${arg}`);
       else objects.push(arg);
     }
+    if (objects.length === 0 && (await resolveOrUndefined(repo, 'HEAD')) === undefined) throw fatal(`your current branch '${(await currentBranch(repo)) ?? 'HEAD'}' does not have any commits yet`);
     for (const [at, name] of (objects.length === 0 ? ['HEAD'] : objects).entries()) await showObject(repo, context, { name, first: at === 0, options });
     return 0;
   },

@@ -1,6 +1,6 @@
 /** Source control: what changed, hunk by hunk; what is staged; the commit; and the history. */
 import { ArrowDown, ArrowUp, GitBranch, ListPlus, ListX, RotateCcw, RotateCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useWorkspace } from '../../context.ts';
 import { Button, IconButton } from '../../kit/button.tsx';
@@ -27,6 +27,10 @@ export function SourceControl() {
   const [asking, setAsking] = useState<Asking>();
   const [said, setSaid] = useState('');
   const { problem, attempt } = useAttempt();
+  const detail = useRef<HTMLDivElement>(null);
+  const chosen = shown && ('file' in shown ? `${shown.file} ${shown.staged}` : shown.commit.id);
+  // Where both sides are below each other, what was chosen would be out of sight.
+  useEffect(() => { if (chosen !== undefined && matchMedia('(max-width: 900px)').matches) detail.current?.scrollIntoView({ block: 'start' }); }, [chosen]);
 
   useEffect(() => (ready === 'ready' ? control.watch() : undefined), [control, ready]);
 
@@ -63,7 +67,7 @@ export function SourceControl() {
           actions={[{ label: 'Discard the changes of', sign: '↺', run: (one) => setAsking({ discard: one }) }, { label: 'Stage', sign: '+', run: ({ path }) => void act(() => control.stage([path]), `${path} is staged.`) }]} busy={busy} />
         <History commits={log} shown={shown && 'commit' in shown ? shown.commit.id : undefined} onShow={(commit) => setShown({ commit })} />
       </div>
-      <div className={css.detail}>
+      <div className={css.detail} ref={detail}>
         {file && shown && 'file' in shown && <FileDiff key={`${file.path} ${shown.staged}`} file={file} staged={shown.staged} version={version} busy={busy} onAct={act} onOpen={open} />}
         {shown && 'commit' in shown && <CommitView key={shown.commit.id} commit={shown.commit} busy={busy} onReset={() => setAsking({ reset: shown.commit })} />}
         {!file && !(shown && 'commit' in shown) && <p className={css.empty}>Choose a file or a commit to see what changed.</p>}
