@@ -41,6 +41,9 @@ export async function withDeadline<T>(signal: AbortSignal, ms: number, late: () 
   const timer = setTimeout(() => controller.abort(late()), ms);
   try {
     return await work(controller.signal);
+  } catch (error) {
+    // Work on the other side of a border knows only that it was stopped, and not that it was late.
+    throw controller.signal.aborted && !signal.aborted ? abortError(controller.signal) : error;
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
