@@ -12,7 +12,7 @@ import { pathspec } from '../pathspec.ts';
 import { moveHead } from '../refs.ts';
 import { findRepository } from '../repository.ts';
 import type { Repository } from '../repository.ts';
-import { indexSnapshot, treeSnapshot } from '../snapshot.ts';
+import { indexSnapshot, treeSnapshot, worktreeEntry } from '../snapshot.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { readStatus } from '../status.ts';
 import type { Status } from '../status.ts';
@@ -155,8 +155,11 @@ async function partial(repo: Repository, context: GitContext, status: Status, gi
   const known = new Set([...index.keys(), ...(await treeSnapshot(repo, status.head)).keys()]);
   for (const spec of specs) if (![...known].some(spec.matches)) throw new GitError(`error: pathspec '${spec.given}' did not match any file(s) known to git`, 1);
   const chosen = (path: string): boolean => specs.some((spec) => spec.matches(path));
-  const paths = status.unstaged.map(({ path }) => path).filter(chosen);
-  await stage(repo, context, paths, await goneAmong(repo, status, paths));
+  // Also what was taken out of the index alone: the file is still there.
+  const paths = [...known].filter(chosen);
+  const gone = new Set<string>();
+  for (const path of paths) if (!(await worktreeEntry(repo, path))) gone.add(path);
+  await stage(repo, context, paths, gone);
   const files: Snapshot = new Map([...(await treeSnapshot(repo, status.head))].filter(([path]) => !chosen(path)));
   for (const [path, entry] of await indexSnapshot(repo)) if (chosen(path)) files.set(path, entry);
   return files;

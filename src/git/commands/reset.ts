@@ -8,7 +8,6 @@ import { readIndexFile, unmergedOf } from '../index-stages.ts';
 import { updateIndex } from '../index-update.ts';
 import { clearOperation, readOperation } from '../operation-state.ts';
 import { unknownOption } from '../options.ts';
-import { quotePath } from '../quote.ts';
 import { moveHead } from '../refs.ts';
 import { findRepository, resolveCommit, resolveOrUndefined, tryResolve } from '../repository.ts';
 import type { Repository } from '../repository.ts';
@@ -106,5 +105,5 @@ async function resetFiles(repo: Repository, target: Snapshot, hard: boolean): Pr
 async function unstagedText(repo: Repository): Promise<string> {
   const index = await indexSnapshot(repo);
   const changes = changesBetween(index, await worktreeSnapshot(repo, index));
-  return changes.length === 0 ? '' : `Unstaged changes after reset:\n${changes.map((change) => `${change.kind}\t${quotePath(change.path)}\n`).join('')}`;
+  return changes.length === 0 ? '' : `Unstaged changes after reset:\n${changes.map((change) => `${change.kind}\t${change.path}\n`).join('')}`;
 }
