@@ -11,6 +11,8 @@ export interface GitContext {
   timezoneOffset: () => number;
   /** Whether stdout is a terminal: decorations appear only there, as in git. */
   tty: boolean;
+  /** No progress, although somebody looks. */
+  quiet?: boolean;
   /** Bytes are those of files, which need not be text. */
   out: (text: string | Uint8Array) => void;
   err: (text: string) => void;

@@ -36,7 +36,7 @@ export const clone: GitCommand = {
   async run(args, given) {
     const request = parse(args);
     // Progress is for those who look, unless they asked for silence.
-    const context = request.quiet ? { ...given, tty: false } : given;
+    const context = { ...given, quiet: request.quiet };
     const [url, folder, ...more] = request.names;
     if (url === undefined) throw new GitError('fatal: You must specify a repository to clone.', 129);
     if (more.length > 0) throw new GitError('fatal: Too many arguments.', 129);

@@ -49,7 +49,7 @@ export function depth(text: string): number {
 
 export async function fetchFrom(repo: Repository, context: GitContext, name: string, options: FetchOptions): Promise<Fetched> {
   const remote = await findRemote(repo, context, name);
-  return fetchRefs(repo, context, await connect(context, remote.url, { repo, base: repo.dir }), remote, options);
+  return fetchRefs(repo, context, await connect({ ...context, quiet: options.quiet }, remote.url, { repo, base: repo.dir }), remote, options);
 }
 
 /** The one that the branch follows, the only one, or `origin`. */

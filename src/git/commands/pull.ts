@@ -45,7 +45,7 @@ export const pull: GitCommand = {
     if (given === undefined && remote.name === undefined) {
       throw new GitError(`There is no tracking information for the current branch.\nPlease specify which branch you want to merge with.\nSee git-pull(1) for details.\n\n    git pull <remote> <branch>\n\nIf you wish to set tracking information for this branch you can do so with:\n\n    git branch --set-upstream-to=<remote>/<branch> ${branch}\n`, 1);
     }
-    const transport = await connect(context, remote.url, { repo, base: repo.dir });
+    const transport = await connect({ ...context, quiet }, remote.url, { repo, base: repo.dir });
     const fetched = await fetchRefs(repo, context, transport, remote, { refspecs, prune, tags: 'follow', quiet, force: false, action: ['pull', ...args].join(' ') });
     const head = refspecs.length > 0 || remote.name === undefined ? fetched.heads[0] : fetched.heads.find(({ ref }) => ref === followed);
     if (!head) {

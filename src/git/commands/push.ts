@@ -45,7 +45,7 @@ export const push: GitCommand = {
     if (given === undefined && remote.name === undefined) {
       throw fatal('No configured push destination.\nEither specify the URL from the command-line or configure a remote repository using\n\n    git remote add <name> <url>\n\nand then push using the remote name\n\n    git push <name>\n');
     }
-    const transport = await connect(context, remote.url, { repo, base: repo.dir });
+    const transport = await connect({ ...context, quiet: request.quiet }, remote.url, { repo, base: repo.dir });
     const specs = await refspecsOf(repo, context, { request, refspecs, name });
     const there = await transport.list();
     const planned = await plan(repo, there, { specs, request, remote });

@@ -44,7 +44,7 @@ export class SmartHttpTransport implements Transport {
     await this.#discover('git-upload-pack');
     const server = this.#capabilities['git-upload-pack'];
     if (depth !== undefined && !server.has('shallow')) throw fatal('Server does not support shallow clients');
-    const wished = ['side-band-64k', 'ofs-delta', ...(this.#context.tty ? [] : ['no-progress']), 'include-tag'].filter((name) => server.has(name));
+    const wished = ['side-band-64k', 'ofs-delta', ...(this.#context.tty && !this.#context.quiet ? [] : ['no-progress']), 'include-tag'].filter((name) => server.has(name));
     const ends = await shallowCommits(repo);
     const lines = [...new Set(wants)].map((oid, at) => packet(`want ${oid}${at === 0 ? ` ${[...wished, AGENT].join(' ')}` : ''}\n`));
     for (const oid of ends) lines.push(packet(`shallow ${oid}\n`));
