@@ -47,32 +47,54 @@ export async function batch(calls: readonly (readonly string[])[]): Promise<void
 }
 
 /** Lines of stdin, one at a time: what is typed while a question is open answers it. */
-function lineReader(): () => Promise<string | undefined> {
+function lineReader(): (hidden?: boolean) => Promise<string | undefined> {
   let text = '';
+  let raw = false;
   let ended = false;
   let wake: () => void = () => undefined;
   let listening = false;
   const listen = (): void => {
     listening = true;
-    process.stdin.setEncoding('utf8').on('data', (chunk) => {
-      text += chunk;
+    process.stdin.setEncoding('utf8').on('data', (chunk: string) => {
+      text = raw ? typed(text, chunk) : text + chunk;
       wake();
     }).on('end', () => {
       ended = true;
       wake();
     });
   };
-  return async () => {
+  return async (hidden = false) => {
     if (!listening) listen();
+    raw = hidden && process.stdin.isTTY;
+    // Without raw mode the terminal would show a password while it is typed.
+    if (raw) process.stdin.setRawMode(true);
     process.stdin.resume();
     while (!text.includes('\n') && !ended) await new Promise<void>((resolve) => { wake = resolve; });
     process.stdin.pause();
+    if (raw) {
+      process.stdin.setRawMode(false);
+      process.stderr.write('\n');
+      raw = false;
+    }
     const at = text.indexOf('\n');
     if (at < 0 && text === '') return undefined;
     const line = at < 0 ? text : text.slice(0, at);
     text = at < 0 ? '' : text.slice(at + 1);
     return line;
   };
+}
+
+/** What the terminal itself does with keys outside of raw mode. */
+function typed(text: string, keys: string): string {
+  for (const key of keys) {
+    if (key === '\u0003') {
+      process.stdin.setRawMode(false);
+      process.kill(process.pid, 'SIGINT');
+    } else if (key === '\u007f' || key === '\b') text = text.replace(/[^\n]$/u, '');
+    else if (key === '\u0015') text = text.replace(/[^\n]*$/, '');
+    else text += key === '\r' || key === '\u0004' ? '\n' : key;
+  }
+  return text;
 }
 
 /** Ctrl-C, or a polite end. */

@@ -16,8 +16,8 @@ export interface GitContext {
   /** Bytes are those of files, which need not be text. */
   out: (text: string | Uint8Array) => void;
   err: (text: string) => void;
-  /** The next line that the person types, or that stdin holds; undefined at its end. Absent where nobody can answer. */
-  readLine?: () => Promise<string | undefined>;
+  /** The next line that the person types, or that stdin holds; undefined at its end. Absent where nobody can answer. `hidden` does not show what is typed. */
+  readLine?: (hidden?: boolean) => Promise<string | undefined>;
   /** All of stdin. */
   readInput?: () => Promise<Uint8Array>;
   /** Requests to servers; absent where there is no network. */

@@ -10,6 +10,7 @@ import type { GitHttpServer } from '../support/git-http-server.ts';
 import { OUTSIDE_LAUNCH_ARGS } from '../support/outside-server.ts';
 import { openSandbox } from '../support/sandbox-browser.ts';
 import type { SandboxBrowser } from '../support/sandbox-browser.ts';
+import { runAtTerminal } from '../support/terminal-session.ts';
 
 let root: string;
 let bare: string;
@@ -74,4 +75,13 @@ it('a server that does not allow pages is named, with what helps', async () => {
   expect(output).toContain('(CORS)');
   expect(output).toContain('hint: For others, name a proxy: git config --global http.corsProxy https://your.proxy\n');
   expect(exit).toBe(128);
+}, 60_000);
+
+it('asks for a name and a password, and does not show the password', async () => {
+  const program = `require('./bin/git.cjs').batch([['clone', '${outside(open)}/name.git', 'asked']])`;
+  const { code, output } = await runAtTerminal(sandbox, 'node', ['-e', program], [['Username for', 'x-access-token\r'], ['Password or token', 'geheimx\x7f\r']]);
+  expect(output).toContain("'http://x-access-token@");
+  expect(output).not.toContain('geheim');
+  expect(output).toContain('Receiving objects: 100%');
+  expect(code).toBe(0);
 }, 60_000);

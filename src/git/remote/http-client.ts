@@ -92,8 +92,10 @@ export async function askCredentials(context: GitContext, url: string): Promise<
     context.err(`Username for '${origin}': `);
     name = (await context.readLine()) ?? '';
   }
+  // Hidden first: whoever types at once would see the beginning.
+  const password = context.readLine(true);
   context.err(`Password or token for '${origin.replace('://', `://${encodeURIComponent(name)}@`)}': `);
-  return { username: name, password: (await context.readLine()) ?? '' };
+  return { username: name, password: (await password) ?? '' };
 }
 
 export const basic = ({ username, password }: Credentials): string => `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
