@@ -5,18 +5,7 @@
 import type { Coordination, Entry, Listener } from '../../src/peers/port.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { Json } from '../../src/shared/json.ts';
-
-/** mulberry32: small, quick, and the same everywhere. */
-export function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
+import { random } from '../support/sample.ts';
 
 interface Step {
   peer: Peer;

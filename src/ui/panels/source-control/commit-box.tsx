@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Button } from '../../kit/button.tsx';
 import css from './source-control.module.css';
 
@@ -16,12 +16,18 @@ export function CommitBox({ staged, head, busy, lastMessage, onCommit }: Props) 
   const id = useId();
   const [message, setMessage] = useState('');
   const [amend, setAmend] = useState(false);
+  const [wanted, setWanted] = useState(false);
   const possible = !busy && message.trim() !== '' && (amend || staged > 0);
   const commit = async (): Promise<void> => {
+    // Keys come while git still answers to the last wish: they are kept, not lost.
+    setWanted(busy);
     if (!possible || !(await onCommit(message, amend))) return;
     setMessage('');
     setAmend(false);
   };
+  useEffect(() => {
+    if (wanted && !busy) void commit();
+  }, [wanted, busy]);
   const switchAmend = async (on: boolean): Promise<void> => {
     setAmend(on);
     if (on && message === '') setMessage(await lastMessage().catch(() => ''));
