@@ -42,7 +42,11 @@ const peersPage = {
       const key = keys[Math.floor(Math.random() * keys.length)]!;
       const asked = this.port.now();
       const result = await this.acquire(run, key, ttl);
-      if (!result.acquired) continue;
+      if (!result.acquired) {
+        // Else all tries are over before the first lock is free again.
+        await this.port.sleep(Math.random() * 20);
+        continue;
+      }
       granted++;
       const { lease } = result;
       const event = { key: lease.key, fence: lease.fence, asked, granted: this.port.now(), session: this.port.session };
