@@ -8,7 +8,7 @@ import { SEED, SOAK } from '../support/sample.ts';
 import { World } from './world.ts';
 import type { Peer } from './world.ts';
 
-const SCHEDULES = SOAK ? 200_000 : 15_000;
+const SCHEDULES = SOAK ? 200_000 : 7_500;
 const AGENTS: CalledAgent[] = [{ name: 'tester', capacity: 1 }, { name: 'writer', capacity: 2 }];
 const find = (name: string): CalledAgent | undefined => AGENTS.find((agent) => agent.name === name);
 

@@ -5,7 +5,7 @@ import { SEED, SOAK } from '../support/sample.ts';
 import { World } from './world.ts';
 import type { Peer } from './world.ts';
 
-const SCHEDULES = SOAK ? 700_000 : 70_000;
+const SCHEDULES = SOAK ? 700_000 : 35_000;
 const KEYS = ['lock://a', 'lock://b'];
 const TTL = 2;
 

@@ -5,7 +5,7 @@ import { AppError } from '../../src/shared/errors.ts';
 import { SEED, SOAK } from '../support/sample.ts';
 import { World } from './world.ts';
 
-const SCHEDULES = SOAK ? 150_000 : 15_000;
+const SCHEDULES = SOAK ? 150_000 : 7_500;
 
 async function schedule(seed: number): Promise<{ resumed: number; timeouts: number }> {
   const world = new World(seed, { deaths: 0.003, freezes: 0.01, pace: 30 });
