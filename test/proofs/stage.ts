@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import type { Site } from '../../src/build/hosts.ts';
 import { root } from '../../src/build/paths.ts';
-import type { Files } from '../../src/build/runtime.ts';
-import { testRuntime } from '../support/shared-build.ts';
+import { buildRuntime, type Files } from '../../src/build/runtime.ts';
 import { type RunningServer, serveSites } from '../../src/build/server.ts';
 import { findBrowser, LAUNCH_ARGS } from '../support/find-browser.ts';
 
@@ -35,7 +34,7 @@ export async function openStage({ scripts, files = new Map(), before }: StageOpt
     app.set(name.replace(/\.js$/, '.html'), page);
     if (!app.has('index.html')) app.set('index.html', page);
   }
-  const server = await serveSites({ app, sandbox: await testRuntime() }, { port: 0, ...(before ? { before } : {}) });
+  const server = await serveSites({ app, sandbox: await buildRuntime({ minify: true, buildId: 'proofs' }) }, { port: 0, ...(before ? { before } : {}) });
   const { path } = await findBrowser();
   const browser = await chromium.launch({ executablePath: path, args: LAUNCH_ARGS });
   return {
