@@ -1,6 +1,5 @@
 /** Brings files of a commit or of the index into the working tree. */
 import * as nodePath from 'node:path';
-import { updateIndex } from './index-update.ts';
 import type { Repository } from './repository.ts';
 import type { SnapshotEntry } from './snapshot.ts';
 
@@ -28,12 +27,4 @@ export async function deleteEntry(repo: Repository, path: string): Promise<void>
       return;
     }
   }
-}
-
-/** Makes the index entry of a path that of `entry`, or takes the path out of the index. For more than one path `updateIndex` writes once. */
-export async function setIndexEntry(repo: Repository, path: string, entry: SnapshotEntry | undefined): Promise<void> {
-  await updateIndex(repo, (draft) => {
-    if (entry) draft.set(path, entry.oid, entry.mode);
-    else draft.remove(path);
-  });
 }

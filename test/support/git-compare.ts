@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { runGit } from '../../src/git/run.ts';
+import { settled } from './git-pair.ts';
+import type { GitResult } from './git-pair.ts';
 
-export interface GitResult { code: number; stdout: string; stderr: string }
 /** Arguments of git, or something that happens in the folder. Functions may return text, which is compared too. */
 export type Step = string[] | ((dir: string) => unknown);
 
@@ -64,9 +65,6 @@ export function gitCompare(config = ''): GitCompare {
 }
 
 const utf8 = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('utf8');
-
-/** Hints and full stops at the end of errors have changed between versions of git. */
-const settled = (stderr: string): string => stderr.replace(/^hint:.*\n/gm, '').replace(/\.$/gm, '');
 
 export const write = (path: string, text: string | Uint8Array): Step => (dir) => {
   fs.mkdirSync(join(dir, path, '..'), { recursive: true });

@@ -76,4 +76,4 @@ export class GitPair {
 }
 
 /** Hints and full stops at the end of errors have changed between versions of git. */
-const settled = (stderr: string): string => stderr.replace(/^hint:.*\n/gm, '').replace(/\.$/gm, '');
+export const settled = (stderr: string): string => stderr.replace(/^hint:.*\n/gm, '').replace(/\.$/gm, '');

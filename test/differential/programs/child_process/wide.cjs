@@ -68,7 +68,11 @@ async function more() {
   }
   cp.execFile(N, ['-e', 'process.exit(2)'], (e, o, s) => {
     l(e.code, e.cmd.includes('-e'), e.killed);
+    forked();
   });
+}
+// One after the other: two programs that end by themselves end in either order.
+function forked() {
   const f = cp.fork(__filename + '.child.js', ['a'], { silent: true });
   f.on('error', (e) => l('fe', e.message));
   f.stderr.on('data', () => {});
