@@ -11,5 +11,8 @@ fs.mkdirSync('dir');
 console.log(t(() => fs.copyFileSync('src', 'dst', fs.constants.COPYFILE_EXCL)));
 console.log(t(() => fs.copyFileSync('gone', 'x')), t(() => fs.copyFileSync('src', 'no/x')), t(() => fs.copyFileSync('src', 'dir')), t(() => fs.copyFileSync('src', 'src')));
 console.log(t(() => fs.copyFileSync('src', 'y', 99)));
-fs.copyFile('src', 'cb', (e) => console.log(e, fs.readFileSync('cb', 'utf8')));
-fs.promises.copyFile('gone', 'z').catch((e) => console.log(e.message));
+fs.copyFile('src', 'cb', (e) => {
+  console.log(e, fs.readFileSync('cb', 'utf8'));
+  // Not beside the other: either could be first.
+  fs.promises.copyFile('gone', 'z').catch((e) => console.log(e.message));
+});

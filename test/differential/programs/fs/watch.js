@@ -20,7 +20,8 @@ watcher.on('close', () => {
     const quiet = fs.watch('w', { persistent: false });
     console.log(typeof quiet.ref, quiet.constructor.name);
   });
-  setTimeout(() => fs.writeFileSync('w/file', '12345'), 100);
+  // In one step: a watch that looks between emptying and writing would see no bytes.
+  setTimeout(() => fs.appendFileSync('w/file', '345'), 100);
 });
 setTimeout(() => {
   fs.writeFileSync('w/new', '');

@@ -1,5 +1,8 @@
 import { Worker, postMessageToThread, threadId, isMainThread } from 'node:worker_threads';
-process.on('workerMessage', (value, source) => console.log('main got', value, 'from', source > 0));
+// The worker's message and its answer to the thread come by different ways, in either order.
+const got = [];
+process.on('workerMessage', (value, source) => got.push(['main got', value, 'from', source > 0]));
+process.on('exit', () => console.log(got));
 const worker = new Worker(`
   const { postMessageToThread, parentPort } = require('node:worker_threads');
   process.on('workerMessage', async (value, source) => {
