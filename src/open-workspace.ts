@@ -2,6 +2,7 @@
 import type { FileSystemTree } from '@webcontainer/api';
 import { createStore } from 'zustand/vanilla';
 import { watchProject } from './project/changes.ts';
+import { joinPeers } from './project/join-peers.ts';
 import { createDocuments } from './project/documents.ts';
 import { openDurableFs, type DurableFs } from './project/durable-fs.ts';
 import { mirrorProject, type SaveState } from './project/durable-mirror.ts';
@@ -85,11 +86,12 @@ export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, 
   const mirror = durable && mirrorProject(sandbox, changes, durable, prepared);
   void mirror?.rescan();
   const work = openWork({ project: PROJECT }, workFiles(sandbox));
+  const peers = joinPeers(PROJECT, () => undefined);
   return {
-    work, workPanels: openWorkPanels(work, changes, tools), sourceControl: createSourceControl(sandbox, changes),
+    work, peers, workPanels: openWorkPanels(work, changes, tools), sourceControl: createSourceControl(sandbox, changes),
     sandbox, engine, tools, trouble, previews: createPreviews(sandbox), changes, documents, tree,
     terminals: createTerminals(sandbox, screenReader),
-    agent: createAgentSession(sandbox, work, async () => {
+    agent: createAgentSession(sandbox, work, peers, async () => {
       const [module] = await Promise.all([import('./project/agent-module.ts'), prepared]);
       return module;
     }),

@@ -17,10 +17,10 @@ const ALLOWED: Record<string, string[]> = {
   work: ['shared'],
   // Locks, calls and waiting of several tabs.
   peers: ['shared'],
-  tools: ['shared', 'sandbox', 'host/protocol', 'work'],
-  agent: ['shared', 'tools', 'sandbox', 'work'],
-  project: ['shared', 'sandbox', 'agent', 'work'],
-  ui: ['shared', 'sandbox', 'work', 'tools', 'agent', 'project'],
+  tools: ['shared', 'sandbox', 'host/protocol', 'work', 'peers'],
+  agent: ['shared', 'tools', 'sandbox', 'work', 'peers'],
+  project: ['shared', 'sandbox', 'agent', 'work', 'peers'],
+  ui: ['shared', 'sandbox', 'work', 'peers', 'tools', 'agent', 'project'],
   // The names of the runtime's files are in the messages between its frames.
   build: ['shared', 'runtime/frames/messages', 'runtime/preview/messages', 'build/node-parts.json'],
   // Generated data: what the real binary's bindings look like. The build's script writes it, the runtime reads it.
@@ -42,8 +42,8 @@ const ALLOWED: Record<string, string[]> = {
   // The entries wire everything.
   main: ['compose', 'page'],
   page: ['ui'],
-  compose: ['shared', 'sandbox', 'work', 'tools', 'agent', 'project', 'ui', 'open-workspace'],
-  'open-workspace': ['shared', 'sandbox', 'work', 'tools', 'agent', 'project', 'ui'],
+  compose: ['shared', 'sandbox', 'work', 'peers', 'tools', 'agent', 'project', 'ui', 'open-workspace'],
+  'open-workspace': ['shared', 'sandbox', 'work', 'peers', 'tools', 'agent', 'project', 'ui'],
 };
 
 function files(folder: string): string[] {

@@ -3,6 +3,7 @@ import { AppError, isAbort } from '../shared/errors.ts';
 import { throwIfAborted } from '../shared/abort.ts';
 import type { Json } from '../shared/json.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { PeerRun } from '../peers/peer-run.ts';
 import type { WorkServices } from '../work/services.ts';
 import { cardHints } from '../tools/card.ts';
 import { executeTool, refusedCall } from '../tools/execute.ts';
@@ -34,6 +35,8 @@ export interface RunOptions {
   stopOnError?: boolean;
   sandbox: Sandbox;
   work: WorkServices;
+  /** The run among the peers, which whoever starts it also ends. Undefined where tabs cannot work together. */
+  peers?: PeerRun | undefined;
   /** Fires to stop at any moment: the model's stream, a wait, or the command that is running. */
   signal: AbortSignal;
   onEvent: (event: AgentEvent) => void;
@@ -86,7 +89,7 @@ interface RunState {
 export async function runAgent(options: RunOptions): Promise<RunOutcome> {
   const { task, provider, onEvent } = options;
   const state: RunState = {
-    options, caller: { id: 'agent', role: 'programmer' }, dialect: dialects[options.dialect], system: systems[options.system ?? 'tabloom'], pending: [], skills: '', messages: [...options.history, { role: 'user', text: task }], lastResults: [], repetition: new Repetition(),
+    options, caller: { id: options.peers?.agent ?? 'agent', role: options.peers?.role ?? 'programmer' }, dialect: dialects[options.dialect], system: systems[options.system ?? 'tabloom'], pending: [], skills: '', messages: [...options.history, { role: 'user', text: task }], lastResults: [], repetition: new Repetition(),
     turn: 0, toolCalls: 0, parseFailures: 0, validationFailures: 0, usedCallIds: new Set(),
   };
   const { id, label, recording } = provider;
@@ -187,13 +190,13 @@ async function executeAll(state: RunState, calls: readonly (PlannedCall & { call
 }
 
 async function executeOne(state: RunState, call: PlannedCall): Promise<ToolResult> {
-  const { sandbox, work, signal, onEvent } = state.options;
+  const { sandbox, work, peers, signal, onEvent } = state.options;
   const { call_id, name } = call;
   const { turn, system: { registry, remarks } } = state;
   state.toolCalls++;
   onEvent({ type: 'tool_start', turn, call_id, tool: registry.resolve(name)?.tool.name ?? name, called_as: name, input: call.arguments as Json, card: cardHints(registry.resolve(name), call.arguments) });
   let result = call.refusal ? refusedCall(call, call.refusal, registry)
-    : await executeTool(call, { sandbox, work, caller: state.caller, signal, onProgress: (stream, text) => onEvent({ type: 'tool_progress', call_id, stream, text }) }, registry);
+    : await executeTool(call, { sandbox, work, peers, caller: state.caller, signal, onProgress: (stream, text) => onEvent({ type: 'tool_progress', call_id, stream, text }) }, registry);
   const said = remarks?.(call) ?? [];
   if (said.length > 0) result = { ...result, reminders: [...(result.reminders ?? []), ...said] };
   const seen = state.repetition.note(name, call.arguments, result.output);

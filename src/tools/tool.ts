@@ -1,5 +1,6 @@
 /** What a tool is: data about itself and one function. Tools throw AppErrors and never format failures; execute.ts makes the envelope. */
 import * as z from 'zod';
+import type { PeerRun } from '../peers/peer-run.ts';
 import type { Json } from '../shared/json.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { WorkServices } from '../work/services.ts';
@@ -26,6 +27,8 @@ export interface ToolContext {
   caller: ToolCaller;
   /** What tools need besides the sandbox. One that is missing is an error of the tool that needs it, `not_configured`. */
   work: WorkServices;
+  /** The run among the other tabs: locks, calls, waiting. Undefined where there is no such thing; the tool that needs it then says `not_configured`. */
+  peers?: PeerRun | undefined;
   onProgress: (stream: 'stdout' | 'stderr', text: string) => void;
 }
 

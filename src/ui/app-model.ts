@@ -3,6 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { ProjectChanges } from '../project/changes.ts';
 import type { Documents } from '../project/documents.ts';
 import type { SaveState } from '../project/durable-mirror.ts';
+import type { PeersState } from '../project/join-peers.ts';
 import type { SecretStore } from '../project/secrets.ts';
 import type { SettingsStore } from '../project/settings.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -56,6 +57,8 @@ export interface Workspace {
   readonly trouble: StoreApi<Trouble>;
   /** Beads, messages, questions, skills and tasks: what people and agents share. */
   readonly work: Work;
+  /** The other tabs of this project: locks, calls, who is here. */
+  readonly peers: StoreApi<PeersState>;
   readonly workPanels: WorkPanels;
   readonly sourceControl: SourceControl;
   /** Servers that programs of the sandbox run. */

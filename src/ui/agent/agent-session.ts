@@ -3,6 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DialectName, ModelMessage, SystemName } from '../../agent/messages.ts';
 import type { Provider } from '../../agent/providers/provider.ts';
 import type { RunOptions, RunOutcome } from '../../agent/run.ts';
+import type { PeersState } from '../../project/join-peers.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { WorkServices } from '../../work/services.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -32,8 +33,11 @@ export interface AgentSession {
   clear(): void;
 }
 
+/** How the conversation in the page is known to other agents. */
+const PAGE_AGENT_RUN = { agent: 'agent', role: 'programmer' } as const;
+
 /** @param load imports the agent; it is large and not needed to start the page. */
-export function createAgentSession(sandbox: Sandbox, work: WorkServices, load: () => Promise<AgentModule>): AgentSession {
+export function createAgentSession(sandbox: Sandbox, work: WorkServices, peers: StoreApi<PeersState>, load: () => Promise<AgentModule>): AgentSession {
   const store = createStore<AgentState>(() => ({ timeline: emptyTimeline, running: false }));
   let history: readonly ModelMessage[] = [];
   let controller: AbortController | undefined;
@@ -45,11 +49,17 @@ export function createAgentSession(sandbox: Sandbox, work: WorkServices, load: (
     try {
       const module = await load();
       const { fresh, ...chosen } = choose(module);
-      const outcome = await module.runAgent({
-        ...chosen, sandbox, work, signal, history: fresh ? [] : history,
-        onEvent: (event) => store.setState(({ timeline }) => ({ timeline: reduceTimeline(timeline, event, Date.now()) })),
-      });
-      history = fresh ? [] : outcome.messages;
+      const joined = peers.getState();
+      const run = joined.state === 'joined' ? joined.peers.enter({ ...PAGE_AGENT_RUN, task: chosen.task }) : undefined;
+      try {
+        const outcome = await module.runAgent({
+          ...chosen, sandbox, work, peers: run, signal, history: fresh ? [] : history,
+          onEvent: (event) => store.setState(({ timeline }) => ({ timeline: reduceTimeline(timeline, event, Date.now()) })),
+        });
+        history = fresh ? [] : outcome.messages;
+      } finally {
+        await run?.end();
+      }
     } catch (error) {
       const { code, message } = AppError.from(error);
       store.setState(({ timeline }) => ({ timeline: reduceTimeline(timeline, { type: 'error', code, message }, Date.now()) }));

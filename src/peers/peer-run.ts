@@ -1,0 +1,87 @@
+/** One run of an agent among the peers: what its tools may do in its name, and what is given back when it ends, however it ends. */
+import type { Calls } from './calls.ts';
+import type { Locks } from './locks.ts';
+import type { Presence, PresentRun } from './presence.ts';
+import type { Waits } from './waits.ts';
+
+export interface PeerRunOptions {
+  agent: string;
+  role: string;
+  task: string;
+  /** The agents from the first caller to this one, which is the last; this one alone when nobody called. */
+  chain?: readonly string[];
+  /** The call that it answers. */
+  call?: string;
+}
+
+export interface PeerRun extends Readonly<Required<Omit<PeerRunOptions, 'call'>>> {
+  readonly session: string;
+  readonly run: string;
+  readonly call: string | undefined;
+  readonly locks: Locks;
+  readonly calls: Calls;
+  readonly waits: Waits;
+  /** Shown to everybody who looks at the peers; at most 500 characters of it. */
+  setStatus(text: string): void;
+  /** What the caller gets if the run ends well; the last one counts. @returns false when nobody called */
+  returnValue(value: string): boolean;
+  readonly returned: string | undefined;
+  /** Does something long without holding the run's place: its budget stands still meanwhile, and it goes on when it has a place again. */
+  whileWaiting<T>(work: () => Promise<T>): Promise<T>;
+  /** Frees its locks, fails the calls it has made, and takes it out of sight. Never throws. */
+  end(): Promise<void>;
+}
+
+/** What the runner of the run does around a wait. */
+export interface WaitHooks {
+  /** Gives the place back and stops the run's clock. */
+  pause(): Promise<void>;
+  /** Waits for a place and lets the clock go on. @throws AppError `aborted` */
+  resume(): Promise<void>;
+}
+
+const MAX_STATUS = 500;
+
+export interface RunServices {
+  session: string;
+  now(): number;
+  locks: Locks;
+  calls: Calls;
+  waits: Waits;
+  presence: Presence;
+}
+
+/** @param hooks undefined where no place is held, as in the page's own conversation */
+export function createPeerRun(services: RunServices, { agent, role, task, chain = [agent], call }: PeerRunOptions, hooks?: WaitHooks): PeerRun {
+  const { session, locks, calls, waits, presence } = services;
+  const run = crypto.randomUUID();
+  let shown: PresentRun = { run, agent, role, task: task.slice(0, MAX_STATUS), state: 'running', status: '', since: services.now(), call: call ?? null };
+  let returned: string | undefined;
+  const show = (change: Partial<PresentRun>): void => presence.run(run, shown = { ...shown, ...change });
+  show({});
+  return {
+    session, run, agent, role, task, chain, call, locks, calls, waits,
+    setStatus: (text) => show({ status: text.slice(0, MAX_STATUS) }),
+    returnValue(value) {
+      returned = value;
+      return call !== undefined;
+    },
+    get returned() { return returned; },
+    async whileWaiting(work) {
+      show({ state: 'waiting' });
+      await hooks?.pause();
+      try {
+        return await work();
+      } finally {
+        show({ state: 'parked' });
+        await hooks?.resume();
+        // As the system of the third document has it: what was said before the wait is no longer so.
+        show({ state: 'running', status: '' });
+      }
+    },
+    async end() {
+      presence.run(run, undefined);
+      await Promise.allSettled([locks.releaseRun(run), calls.failByCaller(run, 'caller container exited')]);
+    },
+  };
+}
