@@ -100,14 +100,14 @@ describe('random edits against a plain model', () => {
       const hits = text.split(old).length - 1;
       const dos = (value: string): string => value.replaceAll('\n', '\r\n');
       const why = JSON.stringify({ text, old, put });
+      // In a file of CRLF lines the same edit means the same change. A file of one line has no endings to take.
       if (hits > 1) {
         expect(() => edit(text, old, put), why).toThrow(`found ${hits} times`);
         expect(edit(text, old, put, true).text, why).toBe(text.split(old).join(put));
-        expect(edit(dos(text), old, put, true).text, why).toBe(dos(text.split(old).join(put)));
+        if (text.includes('\n')) expect(edit(dos(text), old, put, true).text, why).toBe(dos(text.split(old).join(put)));
       } else if (hits === 1) {
         unique++;
         expect(edit(text, old, put), why).toEqual({ text: text.split(old).join(put), strategy: 'exact', occurrences: 1 });
-        // In a file of CRLF lines the same edit means the same change. A file of one line has no endings to take.
         if (text.includes('\n')) expect(edit(dos(text), old, put).text, why).toBe(dos(text.split(old).join(put)));
       } else {
         let found: ReturnType<typeof edit> | undefined;

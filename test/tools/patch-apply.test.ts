@@ -149,6 +149,15 @@ describe('a patch for a folder', () => {
     await expect(run('--- /dev/null\n+++ b/n\n@@ -0,0 +1 @@\n+new\n')).rejects.toThrow('error: n: already exists in working directory');
   });
 
+  it('whose wrong counts happen to take in the next file\'s header is read the way that fits; where both do, the counts win', async () => {
+    writeFileSync(join(root, 'y'), '1\n2\n');
+    await run('--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n-a\n+b\n--- a/y\n+++ b/y\n@@ -1,2 +1,2 @@\n 1\n-2\n+3\n');
+    expect([readFileSync(join(root, 'x'), 'utf8'), readFileSync(join(root, 'y'), 'utf8')]).toEqual(['b\n', '1\n3\n']);
+    writeFileSync(join(root, 'x'), 'a\n-- a/y\n1\n');
+    await run('--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n-a\n+b\n--- a/y\n+++ b/y\n@@ -3 +3 @@\n-1\n+2\n');
+    expect([readFileSync(join(root, 'x'), 'utf8'), readFileSync(join(root, 'y'), 'utf8')]).toEqual(['b\n++ b/y\n2\n', '1\n3\n']);
+  });
+
   it('swaps two names, whatever the order', async () => {
     writeFileSync(join(root, 'y'), 'y\n');
     const move = (from: string, to: string): string => `diff --git a/${from} b/${to}\nsimilarity index 100%\nrename from ${from}\nrename to ${to}\n`;

@@ -79,7 +79,7 @@ function readableEnd(lines: readonly string[], at: number): number {
     const line = lines[index]!;
     if (isHunkHeader(line) || startsFile(lines, index) || isSignature(lines, index)) break;
     if (bare(line) === '' || ' +-\\'.includes(line[0]!)) continue;
-    if (/^(?:diff |Index: |index |From |Only in |```|~~~|\*\*\*)/.test(line)) break;
+    if (/^(?:diff |Index:|index |From |Only in |```|~~~|\*\*\*)/.test(line)) break;
     throw corrupt(index + 1, `a line of a hunk begins with a space, "+" or "-", not as ${JSON.stringify(bare(line).slice(0, 60))}`);
   }
   // Empty lines at the end separate; a context line that is empty has its space, or lines after it.
