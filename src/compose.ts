@@ -1,9 +1,10 @@
 /** Starts the page: the sandbox first, which works in processes of its own while the page's code is still loading; then what the page shows. Reports each step. */
 import { createStore } from 'zustand/vanilla';
+import { addressOfProject, chooseProject, projectInAddress } from './project/choose-project.ts';
 import { acquireProject } from './project/durable-lock.ts';
+import type { ProjectRecord } from './project/project-record.ts';
 import { createSecretStore } from './project/secrets.ts';
 import { createSettings, type Settings } from './project/settings.ts';
-import { SAMPLE_NAME as PROJECT } from './project/sample.ts';
 import { bootSandbox, toolsEnv } from './sandbox/boot.ts';
 import type { Engine, Sandbox } from './sandbox/sandbox.ts';
 import { AppError } from './shared/errors.ts';
@@ -29,9 +30,13 @@ export function compose(): { app: App; begun: Promise<void> } {
 }
 
 async function start(progress: BootProgress, { engine }: Settings, screenReader: () => boolean, begun: () => void): Promise<void> {
+  let project: ProjectRecord | undefined;
   try {
     progress.begin('project');
-    await acquireProject(PROJECT, () => {
+    const chosen = project = await chooseProject(projectInAddress(location.href));
+    // A reload comes back to this project, whichever another tab opened last.
+    history.replaceState(history.state, '', addressOfProject(chosen.id, location.href));
+    await acquireProject(chosen.id, () => {
       progress.waitForOtherTab(true);
       begun();
     });
@@ -40,7 +45,7 @@ async function start(progress: BootProgress, { engine }: Settings, screenReader:
     const tools = createStore<ToolsState>(() => ({ state: 'starting' }));
     const booted = bootSandbox({
       origin,
-      workdirName: PROJECT,
+      workdirName: chosen.folder,
       onStatus: ({ step, state }) => {
         if (step !== 'client' && step !== 'engine') return;
         if (state === 'started') progress.begin(step);
@@ -52,9 +57,9 @@ async function start(progress: BootProgress, { engine }: Settings, screenReader:
         const [{ openWorkspace, commitSample }, { durable, saved, files }] = await Promise.all([loadModels(), opening]);
         await client.mount(files);
         progress.done('files');
-        const prepared = placed.then(() => (saved ? undefined : commitSample(client)));
+        const prepared = placed.then(() => (saved || chosen.begin !== 'sample' ? undefined : commitSample(client)));
         Promise.all([booted, prepared]).then(() => tools.setState({ state: 'ready' }), (error: unknown) => tools.setState({ state: 'failed', reason: AppError.from(error).message }));
-        const workspace = openWorkspace(withLaterTools(client, booted), durable, { engine, origin, tools, prepared, screenReader });
+        const workspace = openWorkspace(withLaterTools(client, booted), durable, { project: chosen, engine, origin, tools, prepared, screenReader });
         // The shell starts while the page is drawn.
         // Whoever types `git` at the first prompt must find it.
         void placed.then(() => workspace.terminals.open(), () => undefined);
@@ -63,9 +68,9 @@ async function start(progress: BootProgress, { engine }: Settings, screenReader:
       },
     });
     // Everything that needs nothing of the others begins now: the saved files, the terminal's code.
-    const opening = loadModels().then(({ openProject }) => openProject()).then((project) => {
-      progress.done('project', !project.durable ? 'in memory only' : project.saved ? 'from this browser' : 'the sample project');
-      return project;
+    const opening = loadModels().then(({ openProject }) => openProject(chosen)).then((opened) => {
+      progress.done('project', !opened.durable ? 'in memory only' : opened.saved ? 'from this browser' : chosen.begin === 'sample' ? 'the sample project' : 'a new project');
+      return opened;
     });
     // Awaited when the engine answers; a failure of the engine itself is the one to show.
     opening.catch(() => undefined);
@@ -78,10 +83,12 @@ async function start(progress: BootProgress, { engine }: Settings, screenReader:
     });
   } catch (error) {
     const failure = AppError.from(error);
-    progress.fail(failure, failure.code === 'project_unreadable' ? async () => (await loadModels()).forgetProject() : undefined);
+    progress.fail(failure, project && failure.code === 'project_unreadable' ? forgetting(project.id) : undefined);
     begun();
   }
 }
+
+const forgetting = (id: string) => async (): Promise<void> => (await loadModels()).forgetProject(id);
 
 /** Safari has no `requestIdleCallback`. */
 function whenIdle(work: () => void): void {

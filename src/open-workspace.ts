@@ -6,7 +6,8 @@ import { joinPeers } from './project/join-peers.ts';
 import { createDocuments } from './project/documents.ts';
 import { openDurableFs, type DurableFs } from './project/durable-fs.ts';
 import { mirrorProject, type SaveState } from './project/durable-mirror.ts';
-import { sampleFiles, SAMPLE_NAME as PROJECT, treeOf } from './project/sample.ts';
+import type { ProjectRecord } from './project/project-record.ts';
+import { sampleFiles, treeOf } from './project/sample.ts';
 import type { Settings } from './project/settings.ts';
 import { encodeSnapshot } from './project/snapshot.ts';
 import { workFiles } from './project/work-files.ts';
@@ -28,22 +29,23 @@ export { commitSample } from './project/sample.ts';
 export interface OpenedProject {
   /** Undefined where the browser refuses storage: the project then lives in memory, and the page says so. */
   durable: DurableFs | undefined;
-  /** Whether `files` are what was saved here; else they are the sample. */
+  /** Whether `files` are what was saved here; else they are what the project begins with. */
   saved: boolean;
   /** What `mount` takes. */
   files: FileSystemTree | Uint8Array;
 }
 
-/** The saved project, or the sample. @throws AppError `project_unreadable` */
-export async function openProject(): Promise<OpenedProject> {
-  const durable = openDurableFs(PROJECT);
+/** What was saved of a project, or what it begins with. @throws AppError `project_unreadable` */
+export async function openProject({ id, begin }: ProjectRecord): Promise<OpenedProject> {
+  const durable = openDurableFs(id);
+  const first = treeOf(begin === 'sample' ? sampleFiles : {});
   let saved: boolean;
   try {
     saved = await durable.exists();
   } catch {
-    return { durable: undefined, saved: false, files: treeOf(sampleFiles) };
+    return { durable: undefined, saved: false, files: first };
   }
-  if (!saved) return { durable, saved, files: treeOf(sampleFiles) };
+  if (!saved) return { durable, saved, files: first };
   try {
     return { durable, saved, files: encodeSnapshot(await durable.load()) };
   } catch (error) {
@@ -52,9 +54,10 @@ export async function openProject(): Promise<OpenedProject> {
 }
 
 /** Removes the stored project, for a page that cannot read it. */
-export const forgetProject = (): Promise<void> => openDurableFs(PROJECT).wipe();
+export const forgetProject = (id: string): Promise<void> => openDurableFs(id).wipe();
 
 export interface WorkspaceParts {
+  project: ProjectRecord;
   engine: Settings['engine'];
   /** Where the self-hosted engine is served. */
   origin: string | undefined;
@@ -65,7 +68,7 @@ export interface WorkspaceParts {
 }
 
 /** The models of the page on an engine that answers. */
-export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, { engine, origin, tools, prepared, screenReader }: WorkspaceParts): Workspace {
+export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, { project, engine, origin, tools, prepared, screenReader }: WorkspaceParts): Workspace {
   const changes = watchProject(sandbox);
   const documents = createDocuments(sandbox.fs);
   const tree = createFileTree(sandbox.fs);
@@ -85,10 +88,10 @@ export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, 
   });
   const mirror = durable && mirrorProject(sandbox, changes, durable, prepared);
   void mirror?.rescan();
-  const work = openWork({ project: PROJECT }, workFiles(sandbox));
-  const peers = joinPeers(PROJECT, () => undefined);
+  const work = openWork({ project: project.id }, workFiles(sandbox));
+  const peers = joinPeers(project.id, () => undefined);
   return {
-    work, peers, workPanels: openWorkPanels(work, changes, tools), sourceControl: createSourceControl(sandbox, changes),
+    project, work, peers, workPanels: openWorkPanels(work, changes, tools), sourceControl: createSourceControl(sandbox, changes),
     sandbox, engine, tools, trouble, previews: createPreviews(sandbox), changes, documents, tree,
     terminals: createTerminals(sandbox, screenReader),
     agent: createAgentSession(sandbox, work, peers, async () => {
@@ -104,6 +107,6 @@ export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, 
       await work.base.forget().catch(() => undefined);
       location.reload();
     },
-    download: () => downloadFolder(sandbox.fs, '', PROJECT),
+    download: () => downloadFolder(sandbox.fs, '', project.name),
   };
 }

@@ -4,9 +4,6 @@ import { AppError } from '../shared/errors.ts';
 import { runGit } from '../sandbox/git.ts';
 import type { Engine } from '../sandbox/sandbox.ts';
 
-/** Name of the sample's folder below `/home`. */
-export const SAMPLE_NAME = 'corner-shop';
-
 // `exhaustive`: without it Vite leaves dotfiles out, even of a pattern that names them.
 const sources = import.meta.glob<string>('./sample/files/**/*', { query: '?raw', import: 'default', eager: true, exhaustive: true });
 

@@ -4,6 +4,7 @@ import type { ProjectChanges } from '../project/changes.ts';
 import type { Documents } from '../project/documents.ts';
 import type { SaveState } from '../project/durable-mirror.ts';
 import type { PeersState } from '../project/join-peers.ts';
+import type { ProjectRecord } from '../project/project-record.ts';
 import type { SecretStore } from '../project/secrets.ts';
 import type { SettingsStore } from '../project/settings.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -44,6 +45,8 @@ export interface Trouble {
 
 /** Everything about the open project. */
 export interface Workspace {
+  /** As it was when it was opened. */
+  readonly project: ProjectRecord;
   readonly sandbox: Sandbox;
   /** e.g. "self-hosted": which engine runs below. */
   readonly engine: 'self-hosted' | 'stackblitz';

@@ -8,7 +8,7 @@ import { useTheme } from '../use-theme.ts';
 import css from './layout.module.css';
 
 export function TopBar({ onPreview, onWork, onProcesses, onSettings, onHelp }: { onPreview(): void; onWork(): void; onProcesses(): void; onSettings(): void; onHelp(): void }) {
-  const { engine, sandbox, previews } = useWorkspace();
+  const { engine, project, sandbox, previews } = useWorkspace();
   const { ports, visible } = useStore(previews.store);
   const { settings } = useApp();
   const theme = useTheme();
@@ -17,7 +17,7 @@ export function TopBar({ onPreview, onWork, onProcesses, onSettings, onHelp }: {
     <header className={css.top}>
       <img src="/icon.svg" alt="" width={20} height={20} />
       <h1 className={css.brand}>Tabloom</h1>
-      <span className={css.project} title={sandbox.workdir}>{sandbox.workdir.split('/').pop()}</span>
+      <span className={css.project} title={sandbox.workdir}>{project.name}</span>
       <Saved />
       <Tools />
       <span className={css.space} />

@@ -2,7 +2,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { basename } from '../../shared/path.ts';
 import { WorkspaceContext } from '../context.ts';
 import type { Workspace } from '../app-model.ts';
 import { Button } from '../kit/button.tsx';
@@ -55,7 +54,7 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
     return () => window.removeEventListener('beforeunload', warn);
   }, [workspace]);
 
-  useEffect(() => { document.title = `${basename(workspace.sandbox.workdir)} · Tabloom`; }, [workspace]);
+  useEffect(() => { document.title = `${workspace.project.name} · Tabloom`; }, [workspace]);
 
   return (
     <WorkspaceContext value={workspace}>

@@ -1,0 +1,55 @@
+/** The list of projects in IndexedDB: each change is one short transaction, so two tabs never undo each other. */
+import { openDB, type IDBPDatabase } from 'idb';
+import { parseProjectRecord, type ProjectRecord } from './project-record.ts';
+
+export interface ProjectsDb {
+  all(): Promise<ProjectRecord[]>;
+  /** One transaction: what `work` answers for the records of now is written; undefined removes. A throw leaves everything as it was. */
+  change<T>(work: (records: readonly ProjectRecord[]) => { put?: readonly ProjectRecord[]; remove?: readonly string[]; value: T }): Promise<T>;
+  close(): void;
+}
+
+const STORE = 'projects';
+
+/** Opens with the first question. @throws (each method) whatever the browser says when it refuses storage */
+export function openProjectsDb(name = 'tabloom-projects'): ProjectsDb {
+  let database: Promise<IDBPDatabase> | undefined;
+  const open = (): Promise<IDBPDatabase> => {
+    database ??= openDB(name, 1, {
+      upgrade(db) {
+        db.createObjectStore(STORE, { keyPath: 'id' });
+      },
+      // A later version of the page, in another tab, must not wait for this one.
+      blocking(_current, _next, event) {
+        (event.target as IDBDatabase).close();
+        database = undefined;
+      },
+      terminated() {
+        database = undefined;
+      },
+    });
+    return database;
+  };
+  const records = (values: unknown[]): ProjectRecord[] => values.map(parseProjectRecord).filter((record) => record !== undefined);
+  return {
+    all: async () => records(await (await open()).getAll(STORE)),
+    async change(work) {
+      const tx = (await open()).transaction(STORE, 'readwrite');
+      tx.done.catch(() => undefined);
+      let answer: ReturnType<typeof work>;
+      try {
+        answer = work(records(await tx.store.getAll()));
+      } catch (error) {
+        tx.abort();
+        throw error;
+      }
+      for (const record of answer.put ?? []) void tx.store.put(record);
+      for (const id of answer.remove ?? []) void tx.store.delete(id);
+      // Told to end at once: a tab that freezes now must not hold up the others.
+      tx.commit();
+      await tx.done;
+      return answer.value;
+    },
+    close: () => void database?.then((db) => db.close(), () => undefined),
+  };
+}
