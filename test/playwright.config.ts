@@ -1,11 +1,14 @@
 import { defineConfig } from 'playwright/test';
 import { LAUNCH_ARGS } from './support/find-browser.ts';
+import { SOAK } from './support/sample.ts';
 
 const port = Number(process.env.TABLOOM_TEST_PORT ?? 5290);
 
 export default defineConfig({
   testDir: './e2e',
   testMatch: '**/*.spec.ts',
+  // What takes long by its nature is for `npm run soak`, which runs only that of these.
+  ...(SOAK ? { grep: /@soak/ } : { grepInvert: /@soak/ }),
   outputDir: '../test-results',
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/e2e/**'],
+    globalSetup: ['test/support/shared-build.ts'],
     testTimeout: 120_000,
     hookTimeout: 180_000,
     // A machine that is busy takes longer; what does not come at all still fails.

@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'playwright/test';
 import { WorkspacePage } from '../support/workspace-page.ts';
 
-test('a full disk is named by whoever writes, and the project is intact', async ({ page }) => {
+test('a full disk is named by whoever writes, and the project is intact', { tag: '@soak' }, async ({ page }) => {
   // Two gigabytes are written.
   test.setTimeout(300_000);
   const workspace = new WorkspacePage(page);

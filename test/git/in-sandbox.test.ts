@@ -4,7 +4,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildHostPrograms } from '../../src/build/host-programs.ts';
+import { testHostPrograms } from '../support/shared-build.ts';
 import { startGitServer } from '../support/git-http-server.ts';
 import type { GitHttpServer } from '../support/git-http-server.ts';
 import { OUTSIDE_LAUNCH_ARGS } from '../support/outside-server.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   bare = join(root, 'name.git');
   native(bare, 'config', 'http.receivepack', 'true');
   [open, closed, sandbox] = await Promise.all([startGitServer(root, { cors: true, token: 'geheim' }), startGitServer(root), openSandbox({ launchArgs: OUTSIDE_LAUNCH_ARGS })]);
-  const program = (await buildHostPrograms({ minify: true })).get('host/git.cjs')!;
+  const program = (await testHostPrograms({ minify: true })).get('host/git.cjs')!;
   await sandbox.mount({ bin: { directory: { 'git.cjs': { file: { contents: program } } } } });
 });
 afterAll(async () => {

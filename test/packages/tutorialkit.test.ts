@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { root } from '../../src/build/paths.ts';
-import { buildRuntime } from '../../src/build/runtime.ts';
+import { testRuntime } from '../support/shared-build.ts';
 import { type RunningServer, serveSites } from '../../src/build/server.ts';
 import { findBrowser, LAUNCH_ARGS } from '../support/find-browser.ts';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
       ['lesson-files.json', json({ '/page.txt': 'as it began' })],
       ['lesson-solution.json', json({ '/page.txt': 'solved' })],
     ]),
-    sandbox: await buildRuntime({ minify: true, buildId: 'test' }),
+    sandbox: await testRuntime(),
   }, { port: 0 });
   browser = await chromium.launch({ executablePath: (await findBrowser()).path, args: LAUNCH_ARGS });
   page = await browser.newPage();

@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { root } from '../../src/build/paths.ts';
-import { buildRuntime } from '../../src/build/runtime.ts';
+import { testRuntime } from '../support/shared-build.ts';
 import { serveSites } from '../../src/build/server.ts';
 import { findBrowser } from '../support/find-browser.ts';
 
 it('runs its fixtures', async () => {
-  const server = await serveSites({ app: new Map(), sandbox: await buildRuntime({ minify: true, buildId: 'test' }) }, { port: 0 });
+  const server = await serveSites({ app: new Map(), sandbox: await testRuntime() }, { port: 0 });
   try {
     const port = await freePort();
     const { CHROMIUM_PATH = (await findBrowser()).path } = process.env;

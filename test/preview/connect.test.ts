@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { type Browser, type BrowserContext, chromium } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { root } from '../../src/build/paths.ts';
-import { buildRuntime } from '../../src/build/runtime.ts';
+import { testRuntime } from '../support/shared-build.ts';
 import { type RunningServer, serveSites } from '../../src/build/server.ts';
 import { findBrowser, LAUNCH_ARGS } from '../support/find-browser.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const bundle = async (contents: string): Promise<string> => (await build({ stdin: { contents, resolveDir: root, loader: 'ts' }, bundle: true, write: false, format: 'esm', target: 'chrome120' })).outputFiles[0]!.text;
   const school = await bundle(`import { WebContainer } from '@webcontainer/api'; Object.assign(window, { WebContainer });`);
   const connect = await bundle(`import { setupConnect } from '@webcontainer/api/connect'; setupConnect({ editorOrigin: 'http://sandbox.tabloom.localhost:' + location.port });`);
-  server = await serveSites({ app: new Map(), sandbox: await buildRuntime({ minify: true, buildId: 'test' }) }, {
+  server = await serveSites({ app: new Map(), sandbox: await testRuntime() }, {
     port: 0,
     before(request, response) {
       if (!request.headers.host?.startsWith('school.localhost')) return false;

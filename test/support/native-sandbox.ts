@@ -4,11 +4,11 @@ import { existsSync, promises as fs } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { FileSystemTree } from '@webcontainer/api';
-import { buildHostPrograms } from '../../src/build/host-programs.ts';
+import { testHostPrograms } from './shared-build.ts';
 import { loadPrograms, placePrograms, withToolHost } from '../../src/sandbox/boot.ts';
 import type { Engine, Sandbox, SandboxProcess } from '../../src/sandbox/sandbox.ts';
 
-let programs: ReturnType<typeof buildHostPrograms> | undefined;
+let programs: ReturnType<typeof testHostPrograms> | undefined;
 
 export interface NativeSandbox extends Sandbox {
   /** Ends the host and removes the folder. */
@@ -21,7 +21,7 @@ export async function nativeSandbox(files: Record<string, string> = {}): Promise
     await fs.mkdir(dirname(join(root, name)), { recursive: true });
     await fs.writeFile(join(root, name), text);
   }
-  programs ??= buildHostPrograms({ minify: false });
+  programs ??= testHostPrograms({ minify: false });
   const built = await programs;
   const engine = nativeEngine(root);
   await placePrograms(engine, loadPrograms(async (name) => new TextDecoder().decode(built.get(`host/${name}`))));

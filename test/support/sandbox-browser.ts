@@ -4,7 +4,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { root } from '../../src/build/paths.ts';
-import { buildRuntime, type Files } from '../../src/build/runtime.ts';
+import type { Files } from '../../src/build/runtime.ts';
+import { testRuntime } from './shared-build.ts';
 import { RegistryPassThrough } from '../../src/build/registry.ts';
 import { type RunningServer, serveSites } from '../../src/build/server.ts';
 import { findBrowser, LAUNCH_ARGS } from './find-browser.ts';
@@ -27,7 +28,7 @@ export interface SandboxBrowser {
 
 /** Builds the runtime as it ships (`TABLOOM_READABLE=1` leaves out minification), serves it, opens the harness page and boots. `files` reuses an earlier build; `launchArgs` are the browser's; `registry` is an address that the sandbox's packages come from. */
 export async function openSandbox({ boot = true, files, engine = 'self-hosted', launchArgs = [], registry }: { launchArgs?: string[]; registry?: string; boot?: boolean; files?: Files; engine?: 'self-hosted' | 'stackblitz' } = {}): Promise<SandboxBrowser> {
-  const sandbox = files ?? await buildRuntime({ minify: process.env.TABLOOM_READABLE !== '1', buildId: 'test' });
+  const sandbox = files ?? await testRuntime();
   const server = await serveSites({ app: await harnessFiles(), sandbox }, { port: 0, ...(registry === undefined ? {} : { registry: new RegistryPassThrough({ address: registry }) }) });
   const { path } = await findBrowser();
   const browser = await chromium.launch({ executablePath: path, args: [...LAUNCH_ARGS, ...launchArgs] });

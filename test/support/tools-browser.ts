@@ -3,10 +3,9 @@ import { build } from 'esbuild';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import type { Page } from 'playwright';
-import { buildHostPrograms } from '../../src/build/host-programs.ts';
+import { testHostPrograms, testRuntime } from './shared-build.ts';
 import { root } from '../../src/build/paths.ts';
 import { RegistryPassThrough } from '../../src/build/registry.ts';
-import { buildRuntime } from '../../src/build/runtime.ts';
 import { serveSites } from '../../src/build/server.ts';
 import type { ToolResult } from '../../src/tools/result.ts';
 import { findBrowser, LAUNCH_ARGS } from './find-browser.ts';
@@ -29,9 +28,9 @@ export async function openTools({ registry }: { registry?: string } = {}): Promi
   const app = new Map<string, Uint8Array>([
     ['index.html', Buffer.from('<!doctype html><meta charset="utf-8"><title>tools</title><script type="module" src="/tools.js"></script>')],
     ['tools.js', bundled.outputFiles[0]!.contents],
-    ...(await buildHostPrograms({ minify: true })),
+    ...(await testHostPrograms({ minify: true })),
   ]);
-  const server = await serveSites({ app, sandbox: await buildRuntime({ minify: false, buildId: 'test' }) }, { port: 0, ...(registry === undefined ? {} : { registry: new RegistryPassThrough({ address: registry }) }) });
+  const server = await serveSites({ app, sandbox: await testRuntime() }, { port: 0, ...(registry === undefined ? {} : { registry: new RegistryPassThrough({ address: registry }) }) });
   const browser = await chromium.launch({ executablePath: (await findBrowser()).path, args: LAUNCH_ARGS });
   const close = async (): Promise<void> => {
     await browser.close();

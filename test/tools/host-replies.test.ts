@@ -4,14 +4,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { buildHostPrograms } from '../../src/build/host-programs.ts';
+import { testHostPrograms } from '../support/shared-build.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tabloom-host-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
 it('each long line has a file of its own, so that progress and result of a call do not take each other\'s place', async () => {
   mkdirSync(join(root, '.tabloom'));
-  writeFileSync(join(root, '.tabloom/host.cjs'), (await buildHostPrograms({ minify: false })).get('host/host.cjs')!);
+  writeFileSync(join(root, '.tabloom/host.cjs'), (await testHostPrograms({ minify: false })).get('host/host.cjs')!);
   const host = spawn(process.execPath, ['.tabloom/host.cjs'], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
   const params = { command: ['node', '-e', "process.stdout.write('é'.repeat(7000)); process.stderr.write('ü'.repeat(7000))"], timeout_ms: 60_000, log_name: 'x', keep_head: 20_000, keep_tail: 0, progress: true };
   host.stdin.write(`@tabloom ${JSON.stringify({ id: 'c1', op: 'exec', params })}\n`);
