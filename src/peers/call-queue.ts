@@ -1,10 +1,18 @@
 /** The order in which an agent's calls are taken, and its places: how many runs of it there may be at once, in all tabs together. */
 import * as z from 'zod';
 import { isRecord } from '../shared/json.ts';
+import type { Json } from '../shared/json.ts';
 import type { Coordination } from './port.ts';
 import { updateRecord } from './update-record.ts';
 
-const places = z.array(z.object({ session: z.string(), call: z.string() }));
+const place = z.object({
+  session: z.string(),
+  /** What the run is for: a call's id, or another name that nobody else uses. */
+  call: z.string(),
+  /** It goes on after a wait and has no place yet: the next that is free is its own, before those of new runs. */
+  parked: z.optional(z.literal(true)),
+});
+const places = z.array(place);
 
 const queueKey = (agent: string): string => `queue/${agent}`;
 const placesKey = (agent: string): string => `places/${agent}`;
@@ -12,25 +20,32 @@ const placesKey = (agent: string): string => `places/${agent}`;
 const idsOf = (value: unknown): string[] => (isRecord(value) && Array.isArray(value.ids) ? value.ids.filter((id) => typeof id === 'string') : []);
 
 export interface CallQueue {
-  /** @returns false when `limit` calls wait already */
+  /** Once is enough: what is in it stays where it is. @returns false when `limit` calls wait already */
   push(agent: string, id: string, limit: number): Promise<boolean>;
   /** In order. A call is in it for a while after it was taken: its own record says whether it waits. */
   waiting(agent: string): Promise<string[]>;
   drop(agent: string, ids: readonly string[]): Promise<void>;
-  /** One of `capacity` places for this peer; those of peers that are gone are free. @returns false when all are taken */
-  take(agent: string, call: string, capacity: number): Promise<boolean>;
+  /**
+   * One of `capacity` places for this peer; those of peers that are gone are free.
+   * @param again the run goes on after a wait: it is noted that it wants a place, and it comes before new runs
+   * @returns false when all are taken
+   */
+  take(agent: string, call: string, capacity: number, again?: boolean): Promise<boolean>;
+  /** Gives this peer's place for that call back, or takes back that it wants one. */
   leave(agent: string, call: string): Promise<void>;
 }
 
 export function createCallQueue(port: Coordination): CallQueue {
   const { records } = port;
+  // Two peers may each have a place for the same call, until one of them gets it: each gives back its own.
+  const isOwn = (one: z.infer<typeof place>, call: string): boolean => one.call === call && one.session === port.session;
   return {
     async push(agent, id, limit) {
       let room = true;
       await updateRecord(records, queueKey(agent), (value) => {
         const ids = idsOf(value);
-        room = ids.length < limit;
-        return room ? { ids: [...ids, id] } : undefined;
+        room = ids.includes(id) || ids.length < limit;
+        return room && !ids.includes(id) ? { ids: [...ids, id] } : undefined;
       });
       return room;
     },
@@ -42,23 +57,31 @@ export function createCallQueue(port: Coordination): CallQueue {
         return rest.length === ids.length ? undefined : { ids: rest };
       });
     },
-    async take(agent, call, capacity) {
+    async take(agent, call, capacity, again = false) {
       const taken = places.safeParse((await records.read(placesKey(agent)))?.value).data ?? [];
       const dead = new Set<string>();
-      for (const session of new Set(taken.map((place) => place.session))) if (!(await port.alive(session))) dead.add(session);
+      for (const session of new Set(taken.map((one) => one.session))) if (session !== port.session && !(await port.alive(session))) dead.add(session);
       let got = false;
       await updateRecord(records, placesKey(agent), (value) => {
-        const alive = (places.safeParse(value).data ?? []).filter((place) => !dead.has(place.session));
-        got = alive.length < capacity;
-        return got ? [...alive, { session: port.session, call }] : undefined;
+        const before = places.safeParse(value).data ?? [];
+        const mine = before.find((one) => isOwn(one, call));
+        const others = before.filter((one) => one !== mine && !dead.has(one.session));
+        const free = capacity - others.filter(({ parked }) => !parked).length;
+        // Those who asked for theirs before.
+        const ahead = before.slice(0, mine ? before.indexOf(mine) : undefined).filter(({ session, parked }) => parked && !dead.has(session)).length;
+        got = free > ahead;
+        const next: z.infer<typeof place> = { session: port.session, call };
+        if (got) return [...others, next];
+        if (!again || mine) return undefined;
+        return [...others, { ...next, parked: true }] as Json;
       });
       return got;
     },
     async leave(agent, call) {
       await updateRecord(records, placesKey(agent), (value) => {
         const all = places.safeParse(value).data ?? [];
-        const rest = all.filter((place) => place.call !== call);
-        return rest.length === all.length ? undefined : rest;
+        const rest = all.filter((one) => !isOwn(one, call));
+        return rest.length === all.length ? undefined : rest as Json;
       });
     },
   };

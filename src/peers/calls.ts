@@ -3,33 +3,31 @@
  * one runner, whoever brings it to its end ends it once. Queue and places only say where to look. Rules of the third document, with its
  * two open ends closed: no cycle along the chain of callers, and a full queue refuses the new call.
  */
+import * as z from 'zod';
 import { AppError } from '../shared/errors.ts';
 import type { Json } from '../shared/json.ts';
 import { createCallQueue } from './call-queue.ts';
 import { callOf, callRecordKey, CALLS, isOver } from './call-record.ts';
 import type { Call, CallParty } from './call-record.ts';
+import { keyedCallId, MAX_DEPTH, QUEUE_LIMIT, rejection, unavailable } from './call-rules.ts';
+import type { CalledAgent, Caller, FindAgent } from './call-rules.ts';
 import type { Coordination, Entry } from './port.ts';
+import { updateRecord } from './update-record.ts';
 
-/** Calls that wait for one agent. */
-export const QUEUE_LIMIT = 100;
-/** A call that is neither taken nor ended after this long has failed. */
+export { QUEUE_LIMIT } from './call-rules.ts';
+export type { CalledAgent, Caller, FindAgent } from './call-rules.ts';
+
+/** A call that is neither taken nor ended after this long has failed; results of a caller that is still here are kept as long. */
 const MAX_AGE_MS = 7_200_000;
-/** Results are kept this long for whoever asks. */
+/** Results are kept this long when the caller's tab is gone. */
 const KEEP_MS = 600_000;
+const PAUSED = 'control/paused';
 
-export interface CalledAgent {
-  name: string;
-  /** Runs at once, in all tabs together; 0 switches the agent off. */
-  capacity: number;
-}
+export type Dispatched = { call_id: string; state: Call['state'] } | { rejected: string };
 
-/** What a run that calls has to say about itself. */
-export interface Caller extends CallParty {
-  /** The agents from the first caller to this run's own, which is the last. */
-  chain: readonly string[];
-}
-
-export type Dispatched = { call_id: string; state: 'pending' | 'running' | 'completed' | 'error' } | { rejected: string };
+const news = z.object({ id: z.optional(z.string()), target: z.optional(z.string()) });
+/** A call, or a place of an agent, that is not as it was; without either, the switch that pauses all. */
+export type CallNews = z.infer<typeof news>;
 
 export interface Calls {
   /** Rejections are results, in the document's words. @param key an idempotency key: the same call twice is the same call */
@@ -41,41 +39,44 @@ export interface Calls {
   /** The end of a call that this peer took. @returns false when it had ended otherwise meanwhile */
   complete(call: Call, value: string | null): Promise<boolean>;
   fail(call: Call, error: string): Promise<boolean>;
+  /** Ends a call that somebody does not want any more, whoever runs it. @returns false when it had ended, or is not there */
+  cancel(id: string, error: string): Promise<boolean>;
   /** Everything that a run called and that has not ended. */
   failByCaller(run: string, error: string): Promise<void>;
+  /** A place for a run that answers no call, or (`again`) that goes on after a wait. @param id of the call, or what else names the run. @returns false when all are taken */
+  takePlace(agent: CalledAgent, id: string, again?: boolean): Promise<boolean>;
+  leavePlace(agent: string, id: string): Promise<void>;
   /** Ends calls whose caller or runner is gone or that are too old, and forgets old results. Any peer may do it at any time. */
   sweep(): Promise<void>;
+  get(id: string): Promise<Call | undefined>;
   list(): Promise<Call[]>;
+  /** Tells of changes here and, when the channel brings them, of those elsewhere. @returns a function that ends it */
+  subscribe(listener: (news: CallNews) => void): () => void;
   pause(paused: boolean): Promise<void>;
   paused(): Promise<boolean>;
 }
 
 export interface CallsOptions {
-  /** The agents that can be called, by name. */
-  find(name: string): CalledAgent | undefined;
+  find: FindAgent;
   /** Calls on the way from the first caller to the last. */
   maxDepth?: number;
 }
 
-export function createCalls(port: Coordination, { find, maxDepth = 3 }: CallsOptions): Calls {
+export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH }: CallsOptions): Calls {
   const { records } = port;
   const queue = createCallQueue(port);
+  const listeners = new Set<(news: CallNews) => void>();
+  const tell = (body: CallNews): void => {
+    port.announce('calls', body as Json);
+    for (const listener of [...listeners]) listener(body);
+  };
   const read = async (id: string): Promise<{ entry: Entry; call: Call } | undefined> => {
     const entry = await records.read(callRecordKey(id));
     const call = callOf(entry);
     return call && { entry: entry!, call };
   };
   const write = (entry: Entry | undefined, call: Call): Promise<Entry | undefined> => records.write(callRecordKey(call.id), entry?.revision ?? 0, call as unknown as Json);
-
-  async function rejection({ agent, chain }: Caller, target: string): Promise<string | undefined> {
-    if (await paused()) return 'scheduler is paused';
-    if (agent === target) return 'agent cannot call itself';
-    if (chain.includes(target)) return `call cycle rejected: ${[...chain.slice(chain.indexOf(target)), target].join(' → ')}`;
-    if (chain.length > maxDepth) return 'trigger depth limit reached';
-    const found = find(target);
-    if (!found) return `target agent "${target}" not found`;
-    return found.capacity > 0 ? undefined : `target agent "${target}" is disabled`;
-  }
+  const paused = async (): Promise<boolean> => (await records.read(PAUSED))?.value === true;
 
   /** Brings a call from one of `from` to its end, once. */
   async function end(id: string, from: (call: Call) => boolean, outcome: { value: string | null } | { error: string }): Promise<boolean> {
@@ -84,54 +85,81 @@ export function createCalls(port: Coordination, { find, maxDepth = 3 }: CallsOpt
       if (!found || isOver(found.call) || !from(found.call)) return false;
       const over: Call = 'error' in outcome ? { ...found.call, state: 'error', error: outcome.error } : { ...found.call, state: 'completed', value: outcome.value };
       if (!(await write(found.entry, { ...over, ended: port.now() }))) continue;
-      if (found.call.state === 'running') await queue.leave(found.call.target, id);
-      else await queue.drop(found.call.target, [id]);
-      port.announce('calls', { id, target: found.call.target });
+      // The place of one that runs is its runner's to give back: until it has stopped there is no room for another.
+      if (found.call.state === 'pending') await queue.drop(found.call.target, [id]);
+      tell({ id, target: found.call.target });
       return true;
     }
   }
 
   const mine = (call: Call) => (now: Call): boolean => now.state === 'running' && now.runner?.session === port.session && now.runner.run === call.runner?.run;
+  const asIs = (call: Call) => (now: Call): boolean => now.state === call.state && now.runner?.run === call.runner?.run;
 
-  const paused = async (): Promise<boolean> => (await records.read('control/paused'))?.value === true;
+  /** By its runner, whose place is free afterwards, also when somebody else ended the call before. */
+  async function finish(call: Call, outcome: { value: string | null } | { error: string }): Promise<boolean> {
+    const ended = await end(call.id, mine(call), outcome);
+    await leave(call.target, call.id);
+    return ended;
+  }
 
-  async function lost(call: Call): Promise<string | undefined> {
-    if (call.state === 'running' && call.runner && !(await port.alive(call.runner.session))) return `the tab that ran ${call.target} is gone`;
-    if (!(await port.alive(call.caller.session))) return 'caller container exited';
+  async function leave(agent: string, id: string): Promise<void> {
+    await queue.leave(agent, id);
+    tell({ target: agent });
+  }
+
+  async function lost(call: Call, alive = (session: string) => port.alive(session)): Promise<string | undefined> {
+    if (call.state === 'running' && call.runner && !(await alive(call.runner.session))) return `the tab that ran ${call.target} is gone`;
+    if (!(await alive(call.caller.session))) return 'caller container exited';
     return call.created + MAX_AGE_MS <= port.now() ? 'call timed out' : undefined;
+  }
+
+  /** Into the queue, which may hold some that ended without leaving it: their peers died at that moment. */
+  async function enqueue(target: string, id: string): Promise<boolean> {
+    if (await queue.push(target, id, QUEUE_LIMIT)) return true;
+    const over: string[] = [];
+    for (const one of await queue.waiting(target)) if ((await read(one))?.call.state !== 'pending') over.push(one);
+    if (over.length === 0) return false;
+    await queue.drop(target, over);
+    return queue.push(target, id, QUEUE_LIMIT);
+  }
+
+  /** The same call again. Whoever made it may have been stopped before it was in the queue. */
+  async function again({ id, state, target }: Call): Promise<Dispatched> {
+    if (state === 'pending' && await enqueue(target, id)) tell({ id, target });
+    return { call_id: id, state };
   }
 
   return {
     async call(caller, target, context, key) {
-      const rejected = await rejection(caller, target);
+      const id = key === undefined ? `call-${crypto.randomUUID()}` : keyedCallId(caller.run, key);
+      const known = key === undefined ? undefined : await read(id);
+      if (known) return again(known.call);
+      const rejected = await rejection(caller, target, { paused: await paused(), find, maxDepth });
       if (rejected !== undefined) return { rejected };
-      const id = crypto.randomUUID();
-      if (key !== undefined) {
-        const same = `callkey/${caller.run}/${key}`;
-        if (!(await records.write(same, 0, id))) {
-          const first = (await records.read(same))?.value;
-          const known = typeof first === 'string' ? await read(first) : undefined;
-          // Named, but not yet written: the other one is at it right now.
-          return typeof first === 'string' ? { call_id: first, state: known?.call.state ?? 'pending' } : { rejected: 'the call with this idempotency key is gone' };
-        }
-      }
       const { session, run, agent, chain } = caller;
-      await write(undefined, { id, caller: { session, run, agent }, target, context, chain: [...chain], state: 'pending', runner: null, value: null, error: null, created: port.now(), ended: null });
-      if (!(await queue.push(target, id, QUEUE_LIMIT))) {
+      const fresh: Call = { id, caller: { session, run, agent }, target, context, chain: [...chain], state: 'pending', runner: null, value: null, error: null, created: port.now(), ended: null };
+      if (!(await write(undefined, fresh))) {
+        const other = await read(id);
+        return other ? again(other.call) : { rejected: 'the call with this idempotency key is gone' };
+      }
+      if (!(await enqueue(target, id))) {
         await end(id, () => true, { error: 'queue full' });
+        // Whoever was refused may try again under the same key.
+        const entry = key === undefined ? undefined : await records.read(callRecordKey(id));
+        if (entry) await records.remove(entry.key, entry.revision);
         return { rejected: 'queue full' };
       }
-      port.announce('calls', { id, target });
+      tell({ id, target });
       return { call_id: id, state: 'pending' };
     },
     async check(caller, id) {
-      let found = await read(id);
+      const found = await read(id);
       if (!found || found.call.caller.run !== caller.run) throw new AppError('not_found', `Call ${id} not found or not owned by this agent.`);
-      if (found.call.state === 'running') {
-        const error = await lost(found.call);
-        if (error !== undefined && (await end(id, (call) => !isOver(call), { error }))) found = await read(id) ?? found;
-      }
-      return found.call;
+      const { call } = found;
+      if (isOver(call)) return call;
+      const error = await lost(call) ?? (call.state === 'pending' ? unavailable(await find(call.target), call.target) : undefined);
+      if (error !== undefined) await end(id, asIs(call), { error });
+      return error === undefined ? call : (await read(id))?.call ?? call;
     },
     async take(agent, run) {
       if (await paused()) return undefined;
@@ -145,38 +173,59 @@ export function createCalls(port: Coordination, { find, maxDepth = 3 }: CallsOpt
         const taken: Call = { ...found.call, state: 'running', runner: { session: port.session, run, agent: agent.name } };
         if (await write(found.entry, taken)) {
           await queue.drop(agent.name, [id]);
-          port.announce('calls', { id, target: agent.name });
+          tell({ id, target: agent.name });
           return taken;
         }
         await queue.leave(agent.name, id);
       }
       return undefined;
     },
-    complete: (call, value) => end(call.id, mine(call), { value }),
-    fail: (call, error) => end(call.id, mine(call), { error }),
+    complete: (call, value) => finish(call, { value }),
+    fail: (call, error) => finish(call, { error }),
+    cancel: (id, error) => end(id, () => true, { error }),
     async failByCaller(run, error) {
       for (const entry of await records.list(CALLS)) {
         const call = callOf(entry);
         if (call?.caller.run === run && !isOver(call)) await end(call.id, () => true, { error });
       }
     },
+    takePlace: (agent, id, more) => queue.take(agent.name, id, agent.capacity, more),
+    leavePlace: leave,
     async sweep() {
+      const asked = new Map<string, Promise<boolean>>();
+      const alive = (session: string): Promise<boolean> => {
+        const answer = asked.get(session) ?? port.alive(session);
+        asked.set(session, answer);
+        return answer;
+      };
       for (const entry of await records.list(CALLS)) {
         const call = callOf(entry);
         if (!call) continue;
         if (isOver(call)) {
-          if ((call.ended ?? 0) + KEEP_MS <= port.now()) await records.remove(entry.key, entry.revision);
+          const ended = call.ended ?? 0;
+          if (ended + KEEP_MS <= port.now() && (ended + MAX_AGE_MS <= port.now() || !(await alive(call.caller.session)))) await records.remove(entry.key, entry.revision);
           continue;
         }
-        const error = await lost(call);
-        if (error !== undefined) await end(call.id, (now) => now.runner?.run === call.runner?.run, { error });
+        const error = await lost(call, alive);
+        if (error !== undefined) await end(call.id, asIs(call), { error });
       }
     },
+    get: async (id) => (await read(id))?.call,
     list: async () => (await records.list(CALLS)).map(callOf).filter((call) => call !== undefined),
+    subscribe(listener) {
+      listeners.add(listener);
+      const unlisten = port.listen((topic, body) => {
+        const parsed = topic === 'calls' ? news.safeParse(body) : undefined;
+        if (parsed?.success) listener(parsed.data);
+      });
+      return () => {
+        listeners.delete(listener);
+        unlisten();
+      };
+    },
     async pause(value) {
-      const entry = await records.read('control/paused');
-      await records.write('control/paused', entry?.revision ?? 0, value);
-      port.announce('calls', {});
+      await updateRecord(records, PAUSED, (now) => ((now === true) === value ? undefined : value));
+      tell({});
     },
     paused,
   };

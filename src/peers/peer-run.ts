@@ -12,9 +12,11 @@ export interface PeerRunOptions {
   chain?: readonly string[];
   /** The call that it answers. */
   call?: string;
+  /** Its name among all runs, where that has to be known before it begins; a new one by default. */
+  run?: string;
 }
 
-export interface PeerRun extends Readonly<Required<Omit<PeerRunOptions, 'call'>>> {
+export interface PeerRun extends Readonly<Required<Omit<PeerRunOptions, 'call' | 'run'>>> {
   readonly session: string;
   readonly run: string;
   readonly call: string | undefined;
@@ -52,9 +54,8 @@ export interface RunServices {
 }
 
 /** @param hooks undefined where no place is held, as in the page's own conversation */
-export function createPeerRun(services: RunServices, { agent, role, task, chain = [agent], call }: PeerRunOptions, hooks?: WaitHooks): PeerRun {
+export function createPeerRun(services: RunServices, { agent, role, task, chain = [agent], call, run = crypto.randomUUID() }: PeerRunOptions, hooks?: WaitHooks): PeerRun {
   const { session, locks, calls, waits, presence } = services;
-  const run = crypto.randomUUID();
   let shown: PresentRun = { run, agent, role, task: task.slice(0, MAX_STATUS), state: 'running', status: '', since: services.now(), call: call ?? null };
   let returned: string | undefined;
   const show = (change: Partial<PresentRun>): void => presence.run(run, shown = { ...shown, ...change });

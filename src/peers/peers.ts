@@ -1,6 +1,6 @@
 /** Everything that several peers share besides files and work: one object for the page. */
 import { createCalls } from './calls.ts';
-import type { CalledAgent, Calls } from './calls.ts';
+import type { Calls, FindAgent } from './calls.ts';
 import { createLocks } from './locks.ts';
 import type { Locks } from './locks.ts';
 import { createPeerRun } from './peer-run.ts';
@@ -24,7 +24,7 @@ export interface Peers {
 
 export interface PeersOptions {
   /** The agents that can be called, by name. */
-  find(name: string): CalledAgent | undefined;
+  find: FindAgent;
   /** Locks that one run may hold at a time. */
   maxPerRun?: number;
 }

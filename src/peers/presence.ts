@@ -17,6 +17,10 @@ const info = z.object({
   since: z.number(),
   /** Whether the sandbox of the project runs in this peer. */
   owner: z.boolean(),
+  /** How many more runs of agents it would begin now; 0 without a model. */
+  free: z.number(),
+  /** Whether somebody looks at it. */
+  visible: z.boolean(),
   runs: z.array(run).max(200),
 });
 
@@ -33,7 +37,7 @@ export interface PresenceState {
 
 export interface Presence {
   readonly store: StoreApi<PresenceState>;
-  describe(change: Partial<Pick<PeerInfo, 'name' | 'owner'>>): void;
+  describe(change: Partial<Pick<PeerInfo, 'name' | 'owner' | 'free' | 'visible'>>): void;
   /** Adds or changes one run; undefined takes it out. */
   run(id: string, change: PresentRun | undefined): void;
   /** Asks everybody anew; those who do not answer stay as they were known until they end. */
@@ -46,7 +50,7 @@ const TOPIC = 'presence';
 const GATHER_MS = 200;
 
 export function createPresence(port: Coordination): Presence {
-  const store = createStore<PresenceState>(() => ({ own: { session: port.session, name: '', since: port.now(), owner: false, runs: [] }, others: [] }));
+  const store = createStore<PresenceState>(() => ({ own: { session: port.session, name: '', since: port.now(), owner: false, free: 0, visible: false, runs: [] }, others: [] }));
   const closing = new AbortController();
   const watched = new Set<string>();
   let telling = false;

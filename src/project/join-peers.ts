@@ -1,6 +1,6 @@
 /** This tab among the others of its project. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { CalledAgent } from '../peers/calls.ts';
+import type { FindAgent } from '../peers/calls.ts';
 import type { Peers } from '../peers/peers.ts';
 import { AppError } from '../shared/errors.ts';
 
@@ -11,7 +11,7 @@ export type PeersState =
   | { state: 'alone'; reason: string };
 
 /** Joins in the background: nothing that the page needs at its start waits for it, and its code comes late. */
-export function joinPeers(project: string, find: (name: string) => CalledAgent | undefined): StoreApi<PeersState> {
+export function joinPeers(project: string, find: FindAgent): StoreApi<PeersState> {
   const store = createStore<PeersState>(() => ({ state: 'joining' }));
   void (async () => {
     try {
