@@ -1,40 +1,51 @@
+/** What runs wait for, and what resumes them. */
+import * as z from 'zod';
 import { isRecord } from '../shared/json.ts';
 import type { Json } from '../shared/json.ts';
 
-/** What a run waits for; every part that is given has to fit. */
-export interface Filter {
-  type: 'webhook' | 'agent_trigger';
-  source?: string | undefined;
-  event?: string | undefined;
-  source_agent?: string | undefined;
-  /** Dot paths into the payload. */
-  match?: { [path: string]: string | number | boolean } | undefined;
-}
+const type = z.enum(['webhook', 'agent_trigger']);
+const name = z.optional(z.string().max(200));
 
-export interface Trigger {
-  type: 'webhook' | 'agent_trigger';
-  source?: string | undefined;
-  event?: string | undefined;
-  source_agent?: string | undefined;
-  payload: Json;
-}
+/** What a run waits for; every part that is given has to fit. */
+export const filterForm = z.object({
+  type, source: name, event: name, source_agent: name,
+  /** Dot paths into the payload. */
+  match: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+});
+
+export const triggerForm = z.object({ type, source: name, event: name, source_agent: name, payload: z.json() });
+
+export type Filter = z.infer<typeof filterForm>;
+export type Trigger = z.infer<typeof triggerForm>;
+
+/** Characters of a payload as JSON. It goes into a record and into a model's context. */
+export const MAX_PAYLOAD = 256 * 1024;
 
 /** Values are compared as text, as the system of the third document does: `true` fits "true". A path that leads nowhere fits nothing. */
 export function matches(filter: Filter, trigger: Trigger): boolean {
   if (filter.type !== trigger.type) return false;
-  for (const name of ['source', 'event', 'source_agent'] as const) if (filter[name] !== undefined && filter[name] !== trigger[name]) return false;
+  for (const part of ['source', 'event', 'source_agent'] as const) if (filter[part] !== undefined && filter[part] !== trigger[part]) return false;
   return Object.entries(filter.match ?? {}).every(([path, expected]) => {
-    const actual = valueAt(trigger.payload, path);
+    const actual = valueAt(trigger.payload as Json, path);
     return actual !== undefined && (typeof actual !== 'object' || actual === null) && String(actual) === String(expected);
   });
 }
 
 function valueAt(payload: Json, path: string): Json | undefined {
   let value: Json | undefined = payload;
-  for (const name of path.split('.')) {
-    if (Array.isArray(value)) value = /^\d+$/.test(name) ? value[Number(name)] : undefined;
-    else value = isRecord(value) && Object.hasOwn(value, name) ? (value[name] as Json) : undefined;
+  for (const step of path.split('.')) {
+    if (Array.isArray(value)) value = /^\d+$/.test(step) ? value[Number(step)] : undefined;
+    else value = isRecord(value) && Object.hasOwn(value, step) ? (value[step] as Json) : undefined;
     if (value === undefined) return undefined;
   }
   return value;
+}
+
+/** In one line of plain words, e.g. "a webhook pull_request of github with action = closed". */
+export function describeFilter({ type: kind, source, event, source_agent, match }: Filter): string {
+  const fits = Object.entries(match ?? {}).map(([path, value]) => `${path} = ${String(value)}`);
+  const head = kind === 'webhook'
+    ? `a webhook${event === undefined ? '' : ` ${event}`}${source === undefined ? '' : ` of ${source}`}`
+    : source_agent === undefined ? 'a call from any agent' : `the agent ${source_agent}`;
+  return fits.length > 0 ? `${head} with ${fits.join(', ')}` : head;
 }

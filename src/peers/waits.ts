@@ -1,117 +1,178 @@
 /**
  * Runs that wait for a trigger. Those of one agent stand in one record, in order: handing a trigger over and leaving the queue are one
- * write, so that a trigger resumes exactly one run and cannot be lost between the two.
+ * write, so that a trigger resumes exactly one run and cannot be lost between the two. A trigger whose run is gone before it took it goes to
+ * the next run that it fits, and is reported as unhandled where there is none.
  */
-import * as z from 'zod';
+import { abortError } from '../shared/abort.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Json } from '../shared/json.ts';
-import { abortError } from '../shared/abort.ts';
 import type { Coordination } from './port.ts';
-import { matches } from './trigger.ts';
+import { MAX_PAYLOAD } from './trigger.ts';
 import type { Filter, Trigger } from './trigger.ts';
 import { updateRecord } from './update-record.ts';
+import { handOver, queueOf, remove, type Unhandled, type Waiter, type WaitQueue } from './wait-queue.ts';
+
+export type { Unhandled, Waiter } from './wait-queue.ts';
 
 /** How often a waiter looks whether it was meant when no announcement came. */
 const LOOK_MS = 5_000;
-
-const waiter = z.object({
-  id: z.string(), session: z.string(), run: z.string(),
-  filter: z.object({ type: z.enum(['webhook', 'agent_trigger']), source: z.optional(z.string()), event: z.optional(z.string()), source_agent: z.optional(z.string()), match: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))) }),
-  since: z.number(), until: z.number(),
-  /** What resumed it; it takes that along and leaves. */
-  trigger: z.optional(z.json()),
-});
-
-export type Waiter = z.infer<typeof waiter>;
+/** A waiter whose time was up this long ago does not look any more: its tab is frozen. */
+const GRACE_MS = 10_000;
+/** Runs of one agent that wait. */
+const MAX_WAITERS = 100;
 
 const WAITS = 'waits/';
-const waitersOf = (value: unknown): Waiter[] => z.array(waiter).safeParse(value).data ?? [];
 
 export interface Waits {
-  /** @throws AppError `timeout` after `timeoutMs`, `aborted` */
+  /** @throws AppError `timeout` after `timeoutMs`, `cancelled` when a person ended it, `queue_full` when 100 runs of the agent wait, `aborted` */
   wait(waiting: { agent: string; run: string; filter: Filter; timeoutMs: number }, signal: AbortSignal): Promise<{ payload: Json; waited_ms: number }>;
-  /** Hands a trigger to the first run of that agent that waits for such a one. @returns whether there was one */
+  /** Hands a trigger to the first run of that agent that waits for such a one. @returns whether there was one @throws AppError `too_large` */
   trigger(agent: string, trigger: Trigger): Promise<boolean>;
-  list(): Promise<{ agent: string; waiters: Waiter[] }[]>;
-  /** Ends one wait as if its time were up, for a person who looks on. */
-  cancel(agent: string, id: string): Promise<boolean>;
+  /** The same for every agent of which a run waits. @returns the agents of which one was resumed */
+  triggerAll(trigger: Trigger): Promise<string[]>;
+  list(): Promise<{ agent: string; waiters: Waiter[]; unhandled: Unhandled[] }[]>;
+  /** Resumes one run, whatever it waits for, for a person who looks on. @returns false when it no longer waits */
+  wake(agent: string, id: string, payload: Json): Promise<boolean>;
+  /** Ends one wait, for a person who looks on. `why` is a sentence for the run. @returns false when it no longer waits */
+  cancel(agent: string, id: string, why?: string): Promise<boolean>;
+  /** Takes a trigger out of the unhandled. @returns it, once */
+  take(agent: string, id: string): Promise<Trigger | undefined>;
+  /** Removes runs whose tab is gone, and hands on what they had not taken. Any peer may do it at any time. */
+  sweep(): Promise<void>;
 }
 
 export function createWaits(port: Coordination): Waits {
   const { records } = port;
-  const change = (agent: string, next: (waiters: Waiter[]) => Waiter[] | undefined): Promise<unknown> =>
-    updateRecord(records, WAITS + agent, (value) => next(waitersOf(value)) as Json | undefined);
+  /** Runs of this very tab: its own announcements do not come back to it. */
+  const here = new Set<{ agent: string; look(): void }>();
+
+  /** @param next undefined leaves the record as it is. @returns whether it was changed */
+  async function change(agent: string, next: (queue: WaitQueue) => WaitQueue | undefined): Promise<boolean> {
+    let changed = false;
+    await updateRecord(records, WAITS + agent, (value) => {
+      const after = next(queueOf(value));
+      changed = after !== undefined;
+      return after as Json | undefined;
+    });
+    if (changed) {
+      port.announce('waits', { agent });
+      for (const one of [...here]) if (one.agent === agent) one.look();
+    }
+    return changed;
+  }
+
+  /** Waiters that will not take anything any more. */
+  async function gone(waiters: readonly Waiter[]): Promise<(one: Waiter) => boolean> {
+    const dead = new Set<string>();
+    for (const session of new Set(waiters.map((one) => one.session))) if (session !== port.session && !(await port.alive(session))) dead.add(session);
+    return (one) => dead.has(one.session) || one.until + GRACE_MS <= port.now();
+  }
+
+  async function clear(agent: string): Promise<void> {
+    const isGone = await gone(queueOf((await records.read(WAITS + agent))?.value).waiters);
+    await change(agent, (queue) => {
+      const after = remove(queue, isGone, port.now());
+      return after === queue ? undefined : after;
+    });
+  }
 
   /** Takes the waiter out of the queue. @returns it as it stood there last, so that a trigger that came at the last moment is not lost */
-  async function leave(agent: string, id: string): Promise<Waiter | undefined> {
+  async function leave(agent: string, id: string, aborted: boolean): Promise<Waiter | undefined> {
     let last: Waiter | undefined;
-    await change(agent, (waiters) => {
-      last = waiters.find((one) => one.id === id);
-      return last && waiters.filter((one) => one.id !== id);
+    await change(agent, (queue) => {
+      last = queue.waiters.find((one) => one.id === id);
+      if (!last) return undefined;
+      // A run that is being stopped has no use for it: the next one has.
+      return aborted ? remove(queue, (one) => one === last, port.now()) : { ...queue, waiters: queue.waiters.filter((one) => one !== last) };
     });
     return last;
   }
 
-  /** Until the announcement that concerns this agent, or a while. */
-  async function news(agent: string, ms: number, signal: AbortSignal): Promise<void> {
-    const controller = new AbortController();
-    const stop = (): void => controller.abort();
-    const unlisten = port.listen((topic, body) => { if (topic === 'waits' && (body as { agent?: unknown } | null)?.agent === agent) stop(); });
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      await port.sleep(Math.min(ms, LOOK_MS), controller.signal);
-    } catch {
-      // Something happened; whoever called looks.
-    } finally {
-      unlisten();
-      signal.removeEventListener('abort', stop);
-    }
+  async function trigger(agent: string, what: Trigger): Promise<boolean> {
+    if (JSON.stringify(what.payload).length > MAX_PAYLOAD) throw new AppError('too_large', `The payload is larger than ${MAX_PAYLOAD / 1024} KB.`);
+    const isGone = await gone(queueOf((await records.read(WAITS + agent))?.value).waiters);
+    let handed = false;
+    await change(agent, (queue) => {
+      const living = remove(queue, isGone, port.now());
+      const after = handOver(living, what, port.now());
+      handed = after !== undefined;
+      return after ?? (living === queue ? undefined : living);
+    });
+    return handed;
   }
+
+  const list: Waits['list'] = async () => (await records.list(WAITS))
+    .map((entry) => ({ agent: entry.key.slice(WAITS.length), ...queueOf(entry.value) }))
+    .filter(({ waiters, unhandled }) => waiters.length + unhandled.length > 0);
 
   return {
     async wait({ agent, run, filter, timeoutMs }, signal) {
       const id = crypto.randomUUID();
       const since = port.now();
       const until = since + timeoutMs;
-      await change(agent, (waiters) => [...waiters, { id, session: port.session, run, filter, since, until }]);
-      port.announce('waits', { agent });
-      for (;;) {
-        const here = waitersOf((await records.read(WAITS + agent))?.value).find((one) => one.id === id);
-        const now = port.now();
-        if (here && here.trigger === undefined && now < until && !signal.aborted) {
-          await news(agent, until - now, signal);
-          continue;
+      let news = false;
+      let sleep = new AbortController();
+      const look = (): void => {
+        news = true;
+        sleep.abort();
+      };
+      const own = { agent, look };
+      here.add(own);
+      const unlisten = port.listen((topic, body) => { if (topic === 'waits' && (body as { agent?: unknown } | null)?.agent === agent) look(); });
+      signal.addEventListener('abort', look, { once: true });
+      try {
+        const entered = await change(agent, (queue) => (queue.waiters.length < MAX_WAITERS ? { ...queue, waiters: [...queue.waiters, { id, session: port.session, run, filter, since, until }] } : undefined));
+        if (!entered) throw new AppError('queue_full', `${MAX_WAITERS} runs of ${agent} wait already.`);
+        for (;;) {
+          news = false;
+          const { waiters } = queueOf((await records.read(WAITS + agent))?.value);
+          const self = waiters.find((one) => one.id === id);
+          const now = port.now();
+          if (!self || self.trigger !== undefined || self.ended !== undefined || now >= until || signal.aborted) break;
+          // Another's trigger that was not taken: should its run be gone, it may be for this one.
+          if (waiters.some((one) => one.trigger !== undefined && one.session !== port.session)) await clear(agent);
+          if (news) continue;
+          sleep = new AbortController();
+          // Aborted by news, which the next round looks at.
+          await port.sleep(Math.min(until - now, LOOK_MS), sleep.signal).catch(() => undefined);
         }
-        const last = await leave(agent, id);
-        port.announce('waits', { agent });
-        if (last?.trigger !== undefined) return { payload: last.trigger, waited_ms: port.now() - since };
+        const last = await leave(agent, id, signal.aborted);
         if (signal.aborted) throw abortError(signal);
+        if (last?.trigger !== undefined) return { payload: last.trigger.payload as Json, waited_ms: port.now() - since };
+        if (last?.ended !== undefined) throw new AppError('cancelled', last.ended);
         throw new AppError('timeout', 'Wait timeout expired');
+      } finally {
+        here.delete(own);
+        unlisten();
+        signal.removeEventListener('abort', look);
       }
     },
-    async trigger(agent, trigger) {
-      const asleep = waitersOf((await records.read(WAITS + agent))?.value);
-      const gone = new Set<string>();
-      for (const session of new Set(asleep.map((one) => one.session))) if (!(await port.alive(session))) gone.add(session);
-      let handed = false;
-      await change(agent, (waiters) => {
-        const here = waiters.filter((one) => !gone.has(one.session));
-        const first = here.find((one) => one.trigger === undefined && one.until > port.now() && matches(one.filter, trigger));
-        handed = first !== undefined;
-        if (first) return here.map((one) => (one === first ? { ...one, trigger: trigger.payload } : one));
-        return here.length === waiters.length ? undefined : here;
+    trigger,
+    async triggerAll(what) {
+      const resumed: string[] = [];
+      for (const { agent } of await list()) if (await trigger(agent, what)) resumed.push(agent);
+      return resumed;
+    },
+    list,
+    wake: (agent, id, payload) => change(agent, (queue) => {
+      const at = queue.waiters.findIndex((one) => one.id === id && one.trigger === undefined && one.ended === undefined);
+      const { type, source, event, source_agent } = queue.waiters[at]?.filter ?? { type: 'webhook' };
+      return at < 0 ? undefined : { ...queue, waiters: queue.waiters.with(at, { ...queue.waiters[at]!, trigger: { type, source, event, source_agent, payload } }) };
+    }),
+    cancel: (agent, id, why = 'The wait was ended by a person.') => change(agent, (queue) => {
+      const at = queue.waiters.findIndex((one) => one.id === id && one.trigger === undefined && one.ended === undefined);
+      return at < 0 ? undefined : { ...queue, waiters: queue.waiters.with(at, { ...queue.waiters[at]!, ended: why }) };
+    }),
+    async take(agent, id) {
+      let taken: Trigger | undefined;
+      await change(agent, (queue) => {
+        taken = queue.unhandled.find((one) => one.id === id)?.trigger;
+        return taken && { ...queue, unhandled: queue.unhandled.filter((one) => one.id !== id) };
       });
-      if (handed) port.announce('waits', { agent });
-      return handed;
+      return taken;
     },
-    async list() {
-      const entries = await records.list(WAITS);
-      return entries.map((entry) => ({ agent: entry.key.slice(WAITS.length), waiters: waitersOf(entry.value) })).filter(({ waiters }) => waiters.length > 0);
-    },
-    async cancel(agent, id) {
-      const was = await leave(agent, id);
-      if (was) port.announce('waits', { agent });
-      return was !== undefined;
+    async sweep() {
+      for (const { agent } of await list()) await clear(agent);
     },
   };
 }

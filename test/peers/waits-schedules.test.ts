@@ -1,5 +1,9 @@
-/** Waiting under every order of events that a seed can make: a trigger resumes one run, the first that it fits, and none that is gone. */
+/**
+ * Waiting under every order of events that a seed can make: a trigger resumes one run, the first that it fits, and none that is gone. What a
+ * run was handed and did not take before its tab died goes to the next, or is among the unhandled: never twice, never nowhere.
+ */
 import { expect, it } from 'vitest';
+import type { WaitQueue } from '../../src/peers/wait-queue.ts';
 import { createWaits } from '../../src/peers/waits.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { SEED, SOAK } from '../support/sample.ts';
@@ -7,7 +11,10 @@ import { World } from './world.ts';
 
 const SCHEDULES = SOAK ? 150_000 : 7_500;
 
-async function schedule(seed: number): Promise<{ resumed: number; timeouts: number }> {
+/** What the code under test wrote itself. */
+const queueOf = (value: unknown): WaitQueue => (value as WaitQueue | undefined) ?? { waiters: [], unhandled: [] };
+
+async function schedule(seed: number): Promise<{ resumed: number; timeouts: number; passedOn: number; unhandled: number }> {
   const world = new World(seed, { deaths: 0.003, freezes: 0.01, pace: 30 });
   const fail: unknown[] = [];
   const resumed: { payload: number; by: number; since: number }[] = [];
@@ -15,6 +22,22 @@ async function schedule(seed: number): Promise<{ resumed: number; timeouts: numb
   let timeouts = 0;
   let busy = 0;
   const closing = new AbortController();
+  const numberOf = (trigger: { payload: unknown }): number => (trigger.payload as { n: number }).n;
+  /** Triggers that a run took along, and those that went from a run that is gone to another. */
+  const taken = new Set<number>();
+  let passedOn = 0;
+  world.onWrite = (before, after, by) => {
+    const [was, is] = [queueOf(before?.value), queueOf(after?.value)];
+    const places = is.waiters.flatMap(({ trigger }) => (trigger ? [numberOf(trigger)] : [])).concat(is.unhandled.map(({ trigger }) => numberOf(trigger)));
+    if (new Set(places).size !== places.length || places.some((n) => taken.has(n))) fail.push(new Error(`a trigger is in two places: ${places.join()}, taken: ${[...taken].join()}`));
+    for (const one of was.waiters) {
+      if (!one.trigger || is.waiters.some(({ id, trigger }) => id === one.id && trigger)) continue;
+      const n = numberOf(one.trigger);
+      if (places.includes(n)) passedOn++;
+      else if (one.session === by.session) taken.add(n);
+      else fail.push(new Error(`trigger ${n} was lost`));
+    }
+  };
   const begin = (peer: ReturnType<World['join']>, work: () => Promise<void>): void => {
     busy++;
     void work().catch((error: unknown) => fail.push(error)).then(() => { if (!peer.dead) busy--; });
@@ -59,24 +82,32 @@ async function schedule(seed: number): Promise<{ resumed: number; timeouts: numb
   if (fail.length > 0) throw fail[0];
   const payloads = resumed.map(({ payload }) => payload);
   if (new Set(payloads).size !== payloads.length) throw new Error(`a trigger resumed two runs: ${payloads.join()}`);
-  // What was handed over reached a run, unless the run's tab died with it.
-  const lost = handed.filter((n) => !payloads.includes(n)).length;
-  if (lost > world.peers.filter((peer) => peer.dead).length) throw new Error(`of ${handed.join()} only ${payloads.join()} arrived`);
-  return { resumed: resumed.length, timeouts };
+  const survivor = world.peers.find((peer) => !peer.dead)!;
+  let swept = false;
+  void createWaits(survivor).sweep().then(() => { swept = true; }, (error: unknown) => fail.push(error));
+  await world.run(() => fail.length > 0 || swept || survivor.dead);
+  if (fail.length > 0) throw fail[0];
+  const left = queueOf(world.store.get('waits/a')?.value);
+  if (swept && left.waiters.some(({ session, trigger }) => trigger && world.peers.some((peer) => peer.dead && peer.session === session))) throw new Error('a trigger stayed with a run that is gone');
+  const unhandled = left.unhandled.map(({ trigger }) => numberOf(trigger));
+  const nowhere = swept ? handed.filter((n) => !taken.has(n) && !unhandled.includes(n)) : [];
+  if (nowhere.length > 0) throw new Error(`of ${handed.join()} nothing is known of ${nowhere.join()}`);
+  return { resumed: resumed.length, timeouts, passedOn, unhandled: unhandled.length };
 }
 
 it(`one run for each trigger, in ${SCHEDULES} schedules`, async () => {
-  const all = { resumed: 0, timeouts: 0 };
+  const all = { resumed: 0, timeouts: 0, passedOn: 0, unhandled: 0 };
   for (let index = 0; index < SCHEDULES; index++) {
     const seed = SEED * 1_000_003 + index;
     try {
-      const { resumed, timeouts } = await schedule(seed);
-      all.resumed += resumed;
-      all.timeouts += timeouts;
+      const one = await schedule(seed);
+      for (const name of Object.keys(all) as (keyof typeof all)[]) all[name] += one[name];
     } catch (error) {
       throw new Error(`schedule ${seed}: ${(error as Error).message}`, { cause: error });
     }
   }
   expect(all.resumed).toBeGreaterThan(SCHEDULES / 2);
   expect(all.timeouts).toBeGreaterThan(SCHEDULES / 2);
+  expect(all.passedOn).toBeGreaterThan(SCHEDULES / 100);
+  expect(all.unhandled).toBeGreaterThan(0);
 }, 1_200_000);

@@ -1,0 +1,50 @@
+/**
+ * The runs of one agent that wait, in order, and the triggers that nobody took: one record. Every change is worked out here as a whole, so
+ * that handing a trigger over, taking it along and handing it on are each one write: a trigger is with exactly one waiter, or among the
+ * unhandled, at every moment.
+ */
+import * as z from 'zod';
+import { filterForm, matches, triggerForm, type Trigger } from './trigger.ts';
+
+const waiter = z.object({
+  id: z.string(), session: z.string(), run: z.string(), filter: filterForm, since: z.number(), until: z.number(),
+  /** What resumed it; it takes that along and leaves. */
+  trigger: z.optional(triggerForm),
+  /** Somebody ended its wait: the sentence that says who. */
+  ended: z.optional(z.string()),
+});
+
+const unhandled = z.object({ id: z.string(), at: z.number(), trigger: triggerForm });
+
+const queue = z.object({ waiters: z.array(waiter), unhandled: z.array(unhandled) });
+
+export type Waiter = z.infer<typeof waiter>;
+/** A trigger whose waiter was gone before it took it, and that fitted no other. */
+export type Unhandled = z.infer<typeof unhandled>;
+export type WaitQueue = z.infer<typeof queue>;
+
+/** Of one agent. The oldest go. */
+const MAX_UNHANDLED = 10;
+
+export const queueOf = (value: unknown): WaitQueue => queue.safeParse(value).data ?? { waiters: [], unhandled: [] };
+
+/** Waits, and has not been handed anything. */
+const free = (one: Waiter, now: number): boolean => one.trigger === undefined && one.ended === undefined && one.until > now;
+
+/** To the first that it fits. @returns undefined when there is none */
+export function handOver({ waiters, ...rest }: WaitQueue, trigger: Trigger, now: number): WaitQueue | undefined {
+  const at = waiters.findIndex((one) => free(one, now) && matches(one.filter, trigger));
+  return at < 0 ? undefined : { ...rest, waiters: waiters.with(at, { ...waiters[at]!, trigger }) };
+}
+
+/** Removes waiters; what they had been handed and did not take goes to the next that it fits, or to the unhandled. */
+export function remove(all: WaitQueue, gone: (one: Waiter) => boolean, now: number): WaitQueue {
+  const left = all.waiters.filter(gone);
+  if (left.length === 0) return all;
+  let next: WaitQueue = { ...all, waiters: all.waiters.filter((one) => !left.includes(one)) };
+  for (const { id, trigger } of left) {
+    if (trigger === undefined) continue;
+    next = handOver(next, trigger, now) ?? { ...next, unhandled: [...next.unhandled, { id, at: now, trigger }].slice(-MAX_UNHANDLED) };
+  }
+  return next;
+}
