@@ -5,7 +5,10 @@ const worker = new Worker(`
   const { locks, parentPort } = require('node:worker_threads');
   locks.request('shared-lock', async () => { parentPort.postMessage('held'); await new Promise((r) => setTimeout(r, 30)); parentPort.postMessage('released'); });
 `, { eval: true });
+// The lock and the message that it is free come by different ways, in either order.
+const seen = [];
 worker.on('message', async (m) => {
-  console.log(m);
-  if (m === 'held') await locks.request('shared-lock', () => console.log('main has it'));
+  seen.push(m);
+  if (m === 'held') await locks.request('shared-lock', () => seen.push('main has it'));
 });
+process.on('exit', () => console.log(seen.sort()));
