@@ -39,7 +39,7 @@ export function newProjectId(): string {
 
 /** A folder's name that every program copes with: lower-case letters, digits and dashes. */
 export function folderOfName(name: string): string {
-  const plain = name.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').slice(0, MAX_FOLDER).replace(/^-+|-+$/g, '');
+  const plain = name.normalize('NFKD').toLowerCase().replace(/\p{M}+/gu, '').replace(/[^a-z0-9]+/g, '-').slice(0, MAX_FOLDER).replace(/^-+|-+$/g, '');
   return plain === '' ? 'project' : plain;
 }
 

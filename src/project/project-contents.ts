@@ -1,0 +1,34 @@
+/** What a project consists of in this browser: its files, its work, what its tabs agreed on, how its tabs looked. */
+import { deleteDB } from 'idb';
+import { copyWork, removeWork } from '../work/store/project-work.ts';
+import { openDurableFs } from './durable-fs.ts';
+import type { ProjectContents } from './projects.ts';
+import type { SnapshotNode } from './snapshot.ts';
+
+export const projectContents: ProjectContents = {
+  async copy(from, to) {
+    const source = openDurableFs(from);
+    // A project that was never saved begins like its original.
+    if (await source.exists()) await writeStoredFiles(to, await source.load());
+    await copyWork(from, to);
+  },
+  async remove(id) {
+    await openDurableFs(id).wipe();
+    await removeWork(id);
+    await deleteDB(`tabloom-peers:${id}`);
+  },
+};
+
+/** Saves a tree as the files of a project that is open nowhere. */
+export async function writeStoredFiles(id: string, root: SnapshotNode): Promise<void> {
+  const durable = openDurableFs(id);
+  // Sees to it that LightningFS has its own record before it is asked to write.
+  await durable.exists();
+  const write = async (path: string, node: SnapshotNode): Promise<void> => {
+    if ('f' in node) return 'l' in node.f ? durable.symlink(path, node.f.l) : durable.writeFile(path, node.f.c, node.f.m);
+    await durable.mkdir(path);
+    for (const [name, child] of Object.entries(node.d)) await write(path === '' ? name : `${path}/${name}`, child);
+  };
+  await write('', root);
+  await durable.commit();
+}

@@ -1,0 +1,154 @@
+/** The list of projects, the same in all tabs: the store in IndexedDB decides, a BroadcastChannel tells that it changed. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { AppError } from '../shared/errors.ts';
+import { folderOfName, MAX_NAME, newProjectId, type ProjectRecord } from './project-record.ts';
+import { openCounts, whileClosed } from './project-use.ts';
+import { openProjectsDb, type ProjectsDb } from './projects-db.ts';
+
+export interface ProjectsState {
+  /** Last opened first, deleted ones included; undefined until they are read. */
+  projects: readonly ProjectRecord[] | undefined;
+  /** How many tabs have each project open, this one included. */
+  open: ReadonlyMap<string, number>;
+  /** Why the list cannot be read or kept, as a sentence. */
+  problem: string | undefined;
+}
+
+export interface Projects {
+  readonly store: StoreApi<ProjectsState>;
+  /** Reads list and open tabs again; a tab that ended tells nobody. */
+  refresh(): Promise<void>;
+  /** @throws AppError `invalid_arguments` for a name that cannot be one */
+  create(name: string, what: { begin: ProjectRecord['begin']; clone?: string }): Promise<ProjectRecord>;
+  rename(id: string, name: string): Promise<void>;
+  /** A project of its own with the same files, git history and shared work; conversations with the agent stay with the first. */
+  duplicate(id: string): Promise<ProjectRecord>;
+  /** Moves it to the deleted ones, where it stays for `KEPT_DAYS`. */
+  delete(id: string): Promise<void>;
+  restore(id: string): Promise<void>;
+  /** For good, with all that is kept of it. @throws AppError `in_use` while a tab has it open */
+  remove(id: string): Promise<void>;
+  /** Removes what was deleted longer ago than `KEPT_DAYS` and is open nowhere. */
+  prune(): Promise<void>;
+  noteBytes(id: string, bytes: number): Promise<void>;
+  close(): void;
+}
+
+/** What is kept of a project besides its entry in the list. */
+export interface ProjectContents {
+  /** Everything of one project that a duplicate has too. */
+  copy(from: string, to: string): Promise<void>;
+  /** Everything; must be repeatable, since a tab may end half-way. */
+  remove(id: string): Promise<void>;
+}
+
+export const KEPT_DAYS = 7;
+const KEPT_MS = KEPT_DAYS * 24 * 3600 * 1000;
+
+export interface ProjectsOptions {
+  contents: ProjectContents;
+  db?: ProjectsDb;
+  now?: () => number;
+  locks?: Parameters<typeof openCounts>[0];
+  channelName?: string;
+}
+
+/** A project's name as it is kept. @throws AppError `invalid_arguments` */
+export function checkedName(name: string): string {
+  // Line breaks and the like would break out of every list.
+  const plain = name.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  if (plain === '') throw new AppError('invalid_arguments', 'Give the project a name.');
+  if ([...plain].length > MAX_NAME) throw new AppError('invalid_arguments', `A name has at most ${MAX_NAME} characters.`);
+  return plain;
+}
+
+export function openProjects({ contents, db = openProjectsDb(), now = Date.now, locks = globalThis.navigator?.locks, channelName = 'tabloom-projects' }: ProjectsOptions): Projects {
+  const store = createStore<ProjectsState>(() => ({ projects: undefined, open: new Map(), problem: undefined }));
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName);
+
+  const refresh = async (): Promise<void> => {
+    try {
+      const [projects, open] = await Promise.all([db.all(), openCounts(locks)]);
+      store.setState({ projects: projects.sort((a, b) => b.opened - a.opened || a.name.localeCompare(b.name)), open, problem: undefined });
+    } catch (error) {
+      store.setState({ problem: `This browser keeps no list of projects here: ${AppError.from(error).message}` });
+    }
+  };
+  const changed = async (): Promise<void> => {
+    channel?.postMessage('changed');
+    await refresh();
+  };
+  if (channel) channel.onmessage = () => void refresh();
+  // In Node an open channel would keep the process; browsers have no such method.
+  (channel as { unref?: () => void } | undefined)?.unref?.();
+
+  const patch = async (id: string, change: (record: ProjectRecord) => ProjectRecord): Promise<void> => {
+    await db.change((records) => ({ put: [change(find(records, id))], value: undefined }));
+    await changed();
+  };
+  const add = async (record: ProjectRecord): Promise<ProjectRecord> => {
+    await db.change(() => ({ put: [record], value: undefined }));
+    await changed();
+    return record;
+  };
+  const removeNow = (id: string): Promise<void> => whileClosed(id, async () => {
+    // The entry goes last: until then a second try finds what is left.
+    await contents.remove(id);
+    await db.change(() => ({ remove: [id], value: undefined }));
+  }, locks);
+
+  return {
+    store,
+    refresh,
+    async create(name, { begin, clone }) {
+      const plain = checkedName(name);
+      const at = now();
+      return add({ id: newProjectId(), name: plain, folder: folderOfName(plain), begin, ...(clone === undefined ? {} : { clone }), created: at, opened: at });
+    },
+    async rename(id, name) {
+      const plain = checkedName(name);
+      await patch(id, (record) => ({ ...record, name: plain }));
+    },
+    async duplicate(id) {
+      const records = await db.all();
+      const { deleted: _deleted, clone: _clone, ...original } = find(records, id);
+      const copy = { ...original, id: newProjectId(), name: copyName(original.name, new Set(records.map(({ name }) => name))), created: now(), opened: now() };
+      // Nothing is in the list before it is whole.
+      await contents.copy(id, copy.id);
+      return add(copy);
+    },
+    delete: (id) => patch(id, (record) => ({ ...record, deleted: now() })),
+    restore: (id) => patch(id, ({ deleted: _deleted, ...record }) => record),
+    async remove(id) {
+      await removeNow(id);
+      await changed();
+    },
+    async prune() {
+      const old = (await db.all()).filter(({ deleted }) => deleted !== undefined && deleted + KEPT_MS < now());
+      // One that is open somewhere waits for another day.
+      for (const { id } of old) await removeNow(id).catch(() => undefined);
+      if (old.length > 0) await changed();
+    },
+    noteBytes: (id, bytes) => patch(id, (record) => ({ ...record, bytes })),
+    close() {
+      channel?.close();
+      db.close();
+    },
+  };
+}
+
+function find(records: readonly ProjectRecord[], id: string): ProjectRecord {
+  const record = records.find((candidate) => candidate.id === id);
+  if (!record) throw new AppError('project_unknown', 'This project is no longer in this browser.');
+  return record;
+}
+
+/** "shop" becomes "shop (copy)", "shop (copy 2)"...; a long name is cut so that the mark is seen. */
+function copyName(name: string, taken: ReadonlySet<string>): string {
+  const base = name.replace(/ \(copy(?: \d+)?\)$/, '');
+  for (let count = 1; ; count++) {
+    const mark = count === 1 ? ' (copy)' : ` (copy ${count})`;
+    const candidate = [...base].slice(0, MAX_NAME - mark.length).join('') + mark;
+    if (!taken.has(candidate)) return candidate;
+  }
+}
