@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Lease, LockHolder } from './lock-record.ts';
+import type { Lease, LockHolder } from './lease-table.ts';
 import type { Entry } from './port.ts';
 
 const wish = z.object({ run: z.string(), agent: z.string(), key: z.string() });

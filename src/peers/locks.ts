@@ -1,12 +1,10 @@
 /**
- * Locks with leases. The record decides, by compare-and-set; that its holder is gone is seen by the holder's session, and that it is slow or
- * frozen by the time in the lease. Nothing waits: whoever does not get a lock is told who has it. The rules are those of the third
- * document; its one lock a run is enforced, not only asked for.
+ * Locks with leases: the rules of the third document, its one lock a run enforced and not only asked for. The table of leases decides who
+ * has a key. Nothing waits: whoever does not get a lock is told who has it.
  */
+import type { Lease, LockHolder } from './lease-table.ts';
 import { findCycle } from './lock-cycle.ts';
-import { leaseOf, LOCKS, lockRecordKey } from './lock-record.ts';
-import type { Lease, LockHolder, LockRecord } from './lock-record.ts';
-import type { Coordination, Entry } from './port.ts';
+import type { Coordination } from './port.ts';
 import { resourceKey } from './resource-key.ts';
 
 export type Acquired =
@@ -38,9 +36,9 @@ export interface LocksOptions {
 }
 
 export function createLocks(port: Coordination, { maxPerRun = 1 }: LocksOptions = {}): Locks {
-  const { records } = port;
-  /** What the runs of this peer hold. Only the record says whether they still do. */
-  const held = new Map<string, Map<string, number>>();
+  const { leases, records } = port;
+  /** What the runs of this peer hold. Only the table says whether they still do. */
+  const held = new Map<string, Map<string, Lease>>();
   const turns = new Map<string, Promise<unknown>>();
 
   /** One after the other for each run: two calls at once would both find that it holds nothing. */
@@ -50,42 +48,27 @@ export function createLocks(port: Coordination, { maxPerRun = 1 }: LocksOptions 
     return turn;
   }
 
-  const over = async (lease: Lease): Promise<boolean> => lease.expires <= port.now() || !(await port.alive(lease.holder.session));
-
-  const write = (entry: Entry | undefined, key: string, value: LockRecord): Promise<Entry | undefined> => records.write(lockRecordKey(key), entry?.revision ?? 0, value);
-
-  /** The run's locks that still stand; the others are forgotten. */
-  async function standing(run: string): Promise<string[]> {
-    const own = held.get(run) ?? new Map<string, number>();
-    for (const [key, fence] of own) if (!(await stands(key, fence))) own.delete(key);
-    return [...own.keys()];
-  }
-
-  async function stands(key: string, fence: number): Promise<boolean> {
-    const lease = leaseOf(await records.read(lockRecordKey(key)));
-    return lease !== undefined && lease.fence === fence && lease.expires > port.now();
+  /** The run's locks besides that one; those that no longer stand are forgotten. */
+  async function others(run: string, except: string): Promise<string[]> {
+    const own = held.get(run);
+    if (!own) return [];
+    for (const [key, { fence }] of own) if (key !== except && !(await leases.stands(key, fence))) own.delete(key);
+    return [...own.keys()].filter((key) => key !== except);
   }
 
   async function acquire(holder: LockHolder, key: string, ttlSeconds: number): Promise<Acquired> {
-    const others = (await standing(holder.run)).filter((one) => one !== key);
-    if (others.length >= maxPerRun) return { acquired: false, reason: 'already_holding', key: others[0]! };
-    for (;;) {
-      const entry = await records.read(lockRecordKey(key));
-      const lease = leaseOf(entry);
-      const mine = lease?.holder.run === holder.run && lease.expires > port.now();
-      if (lease && !mine && !(await over(lease))) return refused(holder, lease);
-      const now = port.now();
-      const expires = now + ttlSeconds * 1000;
-      const written = await write(entry, key, { holder, fence: mine ? lease.fence : 0, since: now, expires });
-      // Somebody was quicker: look again, and find them.
-      if (!written) continue;
-      const own = held.get(holder.run) ?? new Map<string, number>();
-      const granted = leaseOf(written)!;
-      held.set(holder.run, own.set(key, granted.fence));
-      await forgetWish(holder.run);
-      port.announce('locks', { key });
-      return { acquired: true, lease: granted, renewed: mine };
-    }
+    const has = await others(holder.run, key);
+    if (has.length >= maxPerRun) return { acquired: false, reason: 'already_holding', key: has[0]! };
+    const ttlMs = ttlSeconds * 1000;
+    const before = held.get(holder.run)?.get(key);
+    const renewed = before && (await leases.renew(before, ttlMs));
+    const result = renewed ? { taken: true, lease: renewed } : await leases.take(key, holder, ttlMs);
+    if (!result.taken) return refused(holder, result.lease);
+    const own = held.get(holder.run) ?? new Map<string, Lease>();
+    held.set(holder.run, own.set(key, result.lease));
+    await forgetWish(holder.run);
+    port.announce('locks', { key });
+    return { acquired: true, lease: result.lease, renewed: renewed !== undefined };
   }
 
   async function refused(holder: LockHolder, lease: Lease): Promise<Acquired> {
@@ -94,7 +77,7 @@ export function createLocks(port: Coordination, { maxPerRun = 1 }: LocksOptions 
     const wish = `wish/${holder.run}`;
     const before = await records.read(wish);
     await records.write(wish, before?.revision ?? 0, { run: holder.run, agent: holder.agent, session: holder.session, key: lease.key });
-    const cycle = findCycle(holder, lease.key, await list(), await records.list('wish/'));
+    const cycle = findCycle(holder, lease.key, await leases.list(), await records.list('wish/'));
     return cycle ? { acquired: false, reason: 'deadlock', lease, cycle } : { acquired: false, reason: 'held', lease };
   }
 
@@ -104,22 +87,14 @@ export function createLocks(port: Coordination, { maxPerRun = 1 }: LocksOptions 
     if (wish) await records.remove(wish.key, wish.revision);
   }
 
-  async function free(key: string, isTheirs: (lease: Lease) => boolean): Promise<Released> {
-    for (;;) {
-      const entry = await records.read(lockRecordKey(key));
-      const lease = leaseOf(entry);
-      if (!lease || lease.expires <= port.now()) return { released: false, reason: 'not_found' };
-      if (!isTheirs(lease)) return { released: false, reason: 'held', lease };
-      if (!(await write(entry, key, { holder: null, fence: 0, since: 0, expires: 0 }))) continue;
-      port.announce('locks', { key });
-      return { released: true };
-    }
-  }
-
-  async function list(): Promise<Lease[]> {
-    const leases = (await records.list(LOCKS)).map(leaseOf).filter((lease) => lease !== undefined);
-    const gone = await Promise.all(leases.map(over));
-    return leases.filter((_, index) => !gone[index]);
+  async function release(holder: LockHolder, key: string): Promise<Released> {
+    held.get(holder.run)?.delete(key);
+    const lease = await leases.read(key);
+    if (!lease) return { released: false, reason: 'not_found' };
+    if (lease.holder.run !== holder.run) return { released: false, reason: 'held', lease };
+    if (!(await leases.drop(key, lease.fence))) return { released: false, reason: 'not_found' };
+    port.announce('locks', { key });
+    return { released: true };
   }
 
   return {
@@ -129,22 +104,21 @@ export function createLocks(port: Coordination, { maxPerRun = 1 }: LocksOptions 
     },
     async release(holder, uri) {
       const key = resourceKey(uri);
-      return inTurn(holder.run, async () => {
-        held.get(holder.run)?.delete(key);
-        return free(key, (lease) => lease.holder.run === holder.run);
-      });
+      return inTurn(holder.run, () => release(holder, key));
     },
     releaseRun: (run) => inTurn(run, async () => {
       const own = held.get(run);
       held.delete(run);
-      for (const key of own?.keys() ?? []) await free(key, (lease) => lease.holder.run === run);
+      for (const [key, { fence }] of own ?? []) if (await leases.drop(key, fence)) port.announce('locks', { key });
       await forgetWish(run);
       turns.delete(run);
     }),
-    list,
+    list: () => leases.list(),
     async revoke(key, fence) {
-      return (await free(key, (lease) => lease.fence === fence)).released;
+      const revoked = await leases.revoke(key, fence);
+      if (revoked) port.announce('locks', { key });
+      return revoked;
     },
-    stands,
+    stands: (key, fence) => leases.stands(key, fence),
   };
 }

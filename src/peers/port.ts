@@ -1,9 +1,10 @@
 /**
- * What several peers need of the world to work on one project: records that decide, a way to see that a peer is gone, and a channel that
- * only tells. Locks, calls and waiting are written on this alone, so that a browser, a message server and a test's simulator can each be
+ * What several peers need of the world to work on one project: records and leases that decide, a way to see that a peer is gone, and a
+ * channel that only tells. Locks, calls and waiting are written on this alone, so that a browser, a message server and a test's simulator can each be
  * the world. Nothing here has a leader.
  */
 import type { Json } from '../shared/json.ts';
+import type { LeaseTable } from './lease-table.ts';
 
 export interface Entry {
   key: string;
@@ -34,6 +35,8 @@ export interface Coordination {
   /** Milliseconds of a clock that all peers share and that does not go back when somebody sets the time. */
   now(): number;
   readonly records: Records;
+  /** Where there is no lock manager, `createRecordLeases` makes them of records. */
+  readonly leases: LeaseTable;
   /** Whether that peer still exists. A frozen one does. */
   alive(session: string): Promise<boolean>;
   /** Resolves when that peer has ended. @throws AppError `aborted` */

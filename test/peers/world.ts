@@ -2,6 +2,8 @@
  * A world of peers for tests: one seed decides the order in which every single step happens, which announcements are late, doubled, swapped
  * or lost, who is frozen, who dies and when, and how time passes. The code under test is the real one, on the `Coordination` port.
  */
+import { createRecordLeases } from '../../src/peers/lease-records.ts';
+import type { LeaseTable } from '../../src/peers/lease-table.ts';
 import type { Coordination, Entry, Listener } from '../../src/peers/port.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { Json } from '../../src/shared/json.ts';
@@ -19,6 +21,7 @@ interface Step {
 interface Timer { at: number; peer: Peer; fire: () => void }
 
 export interface Peer extends Coordination {
+  leases: LeaseTable;
   dead: boolean;
   /** Nothing of it happens before this step number. */
   frozenUntil: number;
@@ -64,6 +67,7 @@ export class World {
     });
     const peer: Peer = {
       session: `s${++this.names}`, dead: false, frozenUntil: 0, heard: new Set(),
+      leases: undefined as unknown as LeaseTable,
       now: () => world.time,
       records: {
         read: (key) => ask(peer, () => world.store.get(key)),
@@ -95,6 +99,7 @@ export class World {
         signal?.addEventListener('abort', stop, { once: true });
       }),
     };
+    peer.leases = createRecordLeases(peer);
     this.peers.push(peer);
     return peer;
   }

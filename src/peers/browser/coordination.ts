@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { abortError, delay, throwIfAborted } from '../../shared/abort.ts';
 import { AppError } from '../../shared/errors.ts';
+import { createRecordLeases } from '../lease-records.ts';
 import type { Coordination, Listener } from '../port.ts';
 import { openIdbRecords } from './idb-records.ts';
 
@@ -37,14 +38,15 @@ export async function joinBrowserPeers(project: string): Promise<BrowserCoordina
     const parsed = news.safeParse(data);
     if (parsed.success) for (const listener of [...listeners]) listener(parsed.data.topic, parsed.data.body, parsed.data.from);
   };
+  // Of one base for all tabs of a browser, and not moved by somebody who sets the clock.
+  const now = (): number => Math.round(performance.timeOrigin + performance.now());
+  const alive = async (one: string): Promise<boolean> => {
+    const { held = [] } = await navigator.locks.query();
+    return held.some(({ name }) => name === nameOf(one));
+  };
   return {
-    session, records,
-    // Of one base for all tabs of a browser, and not moved by somebody who sets the clock.
-    now: () => Math.round(performance.timeOrigin + performance.now()),
-    async alive(one) {
-      const { held = [] } = await navigator.locks.query();
-      return held.some(({ name }) => name === nameOf(one));
-    },
+    session, records, now, alive,
+    leases: createRecordLeases({ records, now, alive }),
     async ended(one, signal) {
       throwIfAborted(signal);
       try {
