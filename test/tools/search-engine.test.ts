@@ -50,6 +50,12 @@ describe('search', () => {
     }
   });
 
+  it('knows no line breaks but its own, also where an expression says what must not be there', () => {
+    put('odd.txt', 'a\u2028b\nc\rd\n');
+    expect(lines('odd.txt', '(?!$)(?!.)')).toEqual([1, 2]);
+    expect(lines('odd.txt', 'a$|(?<!^)^|(?<=c)(?!$)')).toEqual([2]);
+  });
+
   it('takes the text itself for a literal, and the strict grammar first', () => {
     for (const query of ['a.b', '(', '[x', 'a/b', '\\d', '💡', '^$', 'a-b', '{2}']) expect(linePattern({ query, literal: true, ignore_case: false }).line.test(`<${query}>`)).toBe(true);
     expect(linePattern({ query: '\\-', literal: false, ignore_case: false }).line.flags).toBe('');
