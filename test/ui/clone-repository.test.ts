@@ -67,4 +67,20 @@ describe('cloning from the page', () => {
     expect(fs.readFileSync(join(sandbox.workdir, 'copy/.git/HEAD'), 'utf8')).toBe('ref: refs/heads/side\n');
     expect(fs.readFileSync(join(sandbox.workdir, 'copy/.git/config'), 'utf8')).not.toContain('geheim');
   });
+
+  it('clones into the project itself while nothing but the app’s own folder is in it, and a failure leaves that folder', async () => {
+    const empty = await nativeSandbox({ '.tabloom/kept.txt': 'x' });
+    try {
+      const into = (branch: string): Promise<void> => cloneRepository(empty, { url: `${server.url}/name/.git`, branch, folder: '.', token: 'geheim', corsProxy: '' }, { onProgress: () => undefined, signal: new AbortController().signal });
+      await expect(into('none')).rejects.toMatchObject({ code: 'clone_failed' });
+      const left = fs.readdirSync(empty.workdir);
+      expect(left).toContain('.tabloom');
+      expect(left.filter((name) => name !== '.tabloom')).toEqual([]);
+      await into('');
+      expect(fs.readFileSync(join(empty.workdir, 'a.txt'), 'utf8')).toBe('one\n');
+      await expect(into('')).rejects.toMatchObject({ code: 'invalid_arguments', message: 'The project is not empty.' });
+    } finally {
+      await empty.dispose();
+    }
+  });
 });

@@ -48,7 +48,7 @@ export const clone: GitCommand = {
     if (!request.quiet) context.err(`Cloning into ${request.bare ? 'bare repository ' : ''}'${name}'...\n`);
     const remove = (): void => {
       // Half a repository is of no use to anybody.
-      if (existed) for (const entry of context.fs.readdirSync(dir)) context.fs.rmSync(`${dir}/${entry}`, { recursive: true, force: true });
+      if (existed) for (const entry of context.fs.readdirSync(dir).filter(isContent)) context.fs.rmSync(`${dir}/${entry}`, { recursive: true, force: true });
       else context.fs.rmSync(dir, { recursive: true, force: true });
     };
     const settled = context.onInterrupt?.(remove);
@@ -92,9 +92,14 @@ function folderOf(url: string, bare: boolean): string {
 }
 
 /** Whether the folder was there already, and empty. */
+/** What this app keeps in the project's folder does not make it occupied: a new project can be cloned into. */
+function isContent(name: string): boolean {
+  return name !== '.tabloom';
+}
+
 async function refuseOccupied(context: GitContext, dir: string, name: string): Promise<boolean> {
   const entries = await context.fs.promises.readdir(dir).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? undefined : ['']));
-  if (entries && entries.length > 0) throw fatal(`destination path '${name}' already exists and is not an empty directory.`);
+  if (entries?.some(isContent)) throw fatal(`destination path '${name}' already exists and is not an empty directory.`);
   return entries !== undefined;
 }
 

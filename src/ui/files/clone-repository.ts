@@ -6,7 +6,7 @@ export interface CloneRequest {
   url: string;
   /** Empty for the one that the remote stands on. */
   branch: string;
-  /** Below the project's root. */
+  /** Below the project's root; `.` is the root itself, which must be empty. */
   folder: string;
   /** Goes to the one process and nowhere else. */
   token: string;
@@ -25,9 +25,9 @@ export function folderOf(url: string): string {
 export async function cloneRepository(sandbox: Pick<Sandbox, 'spawn' | 'fs' | 'env'>, request: CloneRequest, { onProgress, signal }: { onProgress(line: string): void; signal: AbortSignal }): Promise<void> {
   const { url, branch, folder, token, corsProxy } = request;
   if (!/^https?:\/\/[^\s/]+\/\S+$/i.test(url)) throw new AppError('invalid_arguments', 'Give the address of a repository that begins with https://.');
-  if (folder === '' || folder.split('/').some((part) => part === '' || part === '.' || part === '..' || part.toLowerCase() === '.git')) throw new AppError('invalid_arguments', 'Give a folder inside the project.');
-  const there = await sandbox.fs.readdir(folder).then((entries) => entries.length > 0, () => undefined);
-  if (there) throw new AppError('invalid_arguments', `The folder ${folder} is there already, and not empty.`);
+  if (folder !== '.' && (folder === '' || folder.split('/').some((part) => part === '' || part === '.' || part === '..' || part.toLowerCase() === '.git'))) throw new AppError('invalid_arguments', 'Give a folder inside the project.');
+  const there = await sandbox.fs.readdir(folder).then((entries) => entries.some((name) => name !== '.tabloom'), () => undefined);
+  if (there) throw new AppError('invalid_arguments', folder === '.' ? 'The project is not empty.' : `The folder ${folder} is there already, and not empty.`);
   const env = { ...sandbox.env, ...(token === '' ? {} : { GIT_TOKEN: token }), ...(corsProxy === '' ? {} : { GIT_CORS_PROXY: corsProxy }), GIT_TERMINAL_PROMPT: '0' };
   const program = await sandbox.spawn('git', ['clone', ...(branch === '' ? [] : ['--branch', branch]), '--', url, folder], { env });
   const stop = (): void => program.kill();
