@@ -13,6 +13,7 @@ import { encodeSnapshot } from './project/snapshot.ts';
 import { workFiles } from './project/work-files.ts';
 import { watchLife } from './sandbox/life.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
+import { createTerminalHub } from './sandbox/terminal-hub.ts';
 import { AppError } from './shared/errors.ts';
 import type { Trouble, Workspace } from './ui/app-model.ts';
 import { createAgentSession } from './ui/agent/agent-session.ts';
@@ -93,7 +94,7 @@ export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, 
   return {
     project, work, peers, workPanels: openWorkPanels(work, changes, tools), sourceControl: createSourceControl(sandbox, changes),
     sandbox, engine, tools, trouble, previews: createPreviews(sandbox), changes, documents, tree,
-    terminals: createTerminals(sandbox, screenReader),
+    terminals: createTerminals(createTerminalHub(sandbox).of('this'), screenReader),
     agent: createAgentSession(sandbox, work, peers, async () => {
       const [module] = await Promise.all([import('./project/agent-module.ts'), prepared]);
       return module;

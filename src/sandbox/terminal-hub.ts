@@ -23,6 +23,8 @@ export interface OpenTerminal {
   id: string;
   /** Its `kill` leaves the terminal; the shell ends with the last one that leaves. What `output` begins with, for one that joins, is what was printed before. */
   process: SandboxProcess;
+  /** After its end: whether it ended because the tab that ran the sandbox did. */
+  ownerGone(): boolean;
 }
 
 /** Terminals of one tab's point of view. */
@@ -40,7 +42,7 @@ export interface TerminalHub {
   of(tab: string): Terminals;
 }
 
-/** Both engines have `jsh`. */
+/** Both engines have it. */
 const SHELL = 'jsh';
 /** Characters that one who joins sees of what was printed before: some screens full. */
 const REPLAY = 100_000;
@@ -93,7 +95,7 @@ export function createTerminalHub(sandbox: Pick<Engine, 'spawn'> & Pick<Sandbox,
     if (shell.printed !== '') viewer.output.enqueue(replayOf(shell.printed));
     fit(shell);
     return {
-      id,
+      id, ownerGone: () => false,
       process: {
         output, exit: shell.process.exit, kill: leave,
         input: new WritableStream<string>({ write: (text) => shell.input.write(text) }),

@@ -1,6 +1,6 @@
 /** Two tabs and one sandbox, without a browser: what the contract suite in real tabs cannot bring about at will. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { attachSandbox, type AttachedSandbox } from '../../src/sandbox/attached/attach-sandbox.ts';
 import { openLink } from '../../src/sandbox/attached/link.ts';
 import { MAX_WAITING, OUTPUT_WINDOW } from '../../src/sandbox/attached/output-valve.ts';
@@ -57,7 +57,7 @@ function fakeSandbox() {
 let names = 0;
 let fake: ReturnType<typeof fakeSandbox>;
 let server: SandboxServer;
-let state: ReturnType<typeof createStore<Json>>;
+let state: StoreApi<Json>;
 let attached: AttachedSandbox;
 let ended: () => void;
 

@@ -5,7 +5,7 @@ import { abortError, throwIfAborted } from '../../shared/abort.ts';
 import { AppError, isAbort } from '../../shared/errors.ts';
 import type { Json } from '../../shared/json.ts';
 import type { Engine, Sandbox } from '../sandbox.ts';
-import type { Terminals } from '../terminal-hub.ts';
+import type { OpenTerminal, Terminals } from '../terminal-hub.ts';
 import { startBeats } from './beats.ts';
 import type { Link } from './link.ts';
 import { createListeners } from './listeners.ts';
@@ -136,16 +136,16 @@ export async function attachSandbox(link: Link, signal: AbortSignal): Promise<At
       waiting.delete(id);
     }
   };
-  const begun = (value: unknown): { id: string; process: RemoteProcess['process'] } => {
+  const begun = (value: unknown): OpenTerminal => {
     const parsed = started.safeParse(value);
     if (!parsed.success) throw new AppError('internal', 'The tab that runs the sandbox answered in an unknown form.');
     const { handle, id = '' } = parsed.data;
     const one = remoteProcess(handle, (message) => { if (!over) send(message); });
     processes.set(handle, one);
     void one.ended.then(() => processes.delete(handle));
-    return { id, process: one.process };
+    return { id, process: one.process, ownerGone: () => over };
   };
-  const start = async (op: LinkOperation, args: unknown[]): Promise<ReturnType<typeof begun>> => await call(op, args, {}, begun) as ReturnType<typeof begun>;
+  const start = async (op: LinkOperation, args: unknown[]): Promise<OpenTerminal> => await call(op, args, {}, begun) as OpenTerminal;
   const stopWaiting = (): void => leave('left');
   signal.addEventListener('abort', stopWaiting, { once: true });
   let first: Hello;

@@ -1,9 +1,10 @@
-/** One terminal: an xterm screen with a shell behind it. */
+/** One terminal: an xterm screen with a shell behind it, its own or one that another tab opened. */
 import { FitAddon } from '@xterm/addon-fit';
 import { SearchAddon } from '@xterm/addon-search';
 import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
-import type { Sandbox, SandboxProcess } from '../../sandbox/sandbox.ts';
+import type { SandboxProcess } from '../../sandbox/sandbox.ts';
+import type { OpenTerminal, Terminals } from '../../sandbox/terminal-hub.ts';
 import { AppError } from '../../shared/errors.ts';
 import { floodGate } from './flood-gate.ts';
 import { terminalTheme } from './terminal-theme.ts';
@@ -17,19 +18,33 @@ export interface TerminalSession {
   clear(): void;
   setScreenReader(on: boolean): void;
   refreshTheme(): void;
+  /** What it shows, with colours, as `restored` takes it; at most so many characters, the latest. Undefined in the first moments. */
+  serialize(maxChars: number): string | undefined;
   dispose(): void;
 }
 
 export interface TerminalSessionOptions {
+  title: string;
   screenReader: boolean;
-  onState(state: 'running' | 'ended' | 'failed'): void;
+  /** What an earlier terminal showed. */
+  restored?: string | undefined;
+  /** A terminal that runs already, to be shown here too. */
+  join?: string | undefined;
+  /** `id`: of the shell, while there is one. */
+  onState(state: 'running' | 'ended' | 'failed', id?: string): void;
 }
 
-/** Both engines have `jsh`. */
-const SHELL = 'jsh';
+const dim = (text: string): string => `\r\n\x1b[0;2m${text}\x1b[0m\r\n`;
 
 /** Creates the screen and starts the shell at once; the shell is told the real size as soon as the screen has one. */
-export function createTerminalSession(sandbox: Sandbox, { screenReader, onState }: TerminalSessionOptions): TerminalSession {
+export function createTerminalSession(terminals: Terminals, { title, screenReader, restored = '', join, onState }: TerminalSessionOptions): TerminalSession {
+  let shell: SandboxProcess | undefined;
+  let writer: WritableStreamDefaultWriter<string> | undefined;
+  let started = false;
+  /** Typed before the shell was there: people and tests type as soon as they see a cursor. */
+  let early = '';
+  let disposed = false;
+
   const element = document.createElement('div');
   element.style.height = '100%';
   const terminal = new Terminal({
@@ -39,25 +54,28 @@ export function createTerminalSession(sandbox: Sandbox, { screenReader, onState 
   const fit = new FitAddon();
   const search = new SearchAddon();
   for (const addon of [fit, search]) terminal.loadAddon(addon);
+  let serializer: { serialize(options: { scrollback: number; excludeModes: boolean; excludeAltBuffer: boolean }): string } | undefined;
+  // Not needed to start, and nothing is worth keeping in that moment.
+  void import('@xterm/addon-serialize').then(({ SerializeAddon }) => {
+    if (disposed) return;
+    const addon = new SerializeAddon();
+    terminal.loadAddon(addon);
+    serializer = addon;
+  }, () => undefined);
   terminal.open(element);
   terminal.attachCustomKeyEventHandler((event) => isForTerminal(event, terminal));
 
-  let shell: SandboxProcess | undefined;
-  let writer: WritableStreamDefaultWriter<string> | undefined;
-  let started = false;
-  /** Typed before the shell was there: people and tests type as soon as they see a cursor. */
-  let early = '';
-  let disposed = false;
-
-  const start = async (): Promise<void> => {
+  const start = async (joined?: string): Promise<void> => {
     started = true;
+    let opened: OpenTerminal;
     try {
       const { cols, rows } = terminal;
-      shell = await sandbox.spawn(SHELL, [], { terminal: { cols, rows }, env: sandbox.env });
+      opened = await (joined === undefined ? terminals.open(title, { cols, rows }) : terminals.join(joined, { cols, rows }));
+      shell = opened.process;
       if (disposed) return shell.kill();
       if (terminal.cols !== cols || terminal.rows !== rows) shell.resize({ cols: terminal.cols, rows: terminal.rows });
       writer = shell.input.getWriter();
-      onState('running');
+      onState('running', opened.id);
       if (early !== '') void writer.write(early).catch(() => undefined);
       early = '';
       const write = floodGate((text, done) => terminal.write(text, done));
@@ -66,9 +84,11 @@ export function createTerminalSession(sandbox: Sandbox, { screenReader, onState 
       if (disposed) return;
       shell = writer = undefined;
       onState('ended');
-      terminal.write(`\r\n\x1b[2mThe shell ended with code ${code}. Press Enter to start another.\x1b[0m\r\n`);
+      // A program that drew the whole screen left no room for words of ours.
+      terminal.write(opened.ownerGone() ? `\x1b[?1049l${dim('The tab that ran this was closed. Files are safe; running programs are not. Press Enter for a new shell.')}` : dim(`The shell ended with code ${code}. Press Enter to start another.`));
     } catch (error) {
       if (disposed) return;
+      shell = writer = undefined;
       onState('failed');
       terminal.write(`\r\n\x1b[31mThe shell could not be started: ${AppError.from(error).message}\x1b[0m\r\nPress Enter to try again.\r\n`);
     }
@@ -81,7 +101,8 @@ export function createTerminalSession(sandbox: Sandbox, { screenReader, onState 
     else if (data === '\r') void start();
   });
   terminal.onResize((size) => shell?.resize(size));
-  void start();
+  if (restored !== '') terminal.write(`${restored}${dim('Restored. The programs that ran here have ended.')}`);
+  void start(join);
 
   return {
     element,
@@ -98,6 +119,14 @@ export function createTerminalSession(sandbox: Sandbox, { screenReader, onState 
     },
     refreshTheme() {
       terminal.options.theme = terminalTheme();
+    },
+    serialize(maxChars) {
+      // Fewer lines, until they fit: a line with colours has many more characters than it shows.
+      for (let scrollback = 2000; serializer && scrollback >= 0; scrollback = Math.floor(scrollback / 2) || -1) {
+        const text = serializer.serialize({ scrollback, excludeModes: true, excludeAltBuffer: true });
+        if (text.length <= maxChars) return text;
+      }
+      return undefined;
     },
     dispose() {
       disposed = true;

@@ -1,6 +1,6 @@
 /** The open terminals. Each lives outside React, so moving its pane (or turning a phone) never loses its contents. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Sandbox } from '../../sandbox/sandbox.ts';
+import type { Terminals as Shells } from '../../sandbox/terminal-hub.ts';
 import type { TerminalSession } from './terminal-session.ts';
 
 export interface TerminalTab {
@@ -8,6 +8,8 @@ export interface TerminalTab {
   title: string;
   state: 'starting' | 'running' | 'ended' | 'failed';
   session: TerminalSession | undefined;
+  /** Of the shell among those of all tabs, while it runs. */
+  shell: string | undefined;
   /** Why it failed. */
   reason?: string;
 }
@@ -17,16 +19,25 @@ export interface TerminalsState {
   active: number | undefined;
 }
 
+export interface OpenTerminalOptions {
+  /** What an earlier terminal showed (`TerminalSession.serialize`). */
+  restored?: string;
+  /** A terminal of another tab, to be shown here too. */
+  join?: { id: string; title: string };
+}
+
 export interface Terminals {
   readonly store: StoreApi<TerminalsState>;
+  /** The shells of all tabs. */
+  readonly shells: Shells;
   /** Opens one more and shows it. */
-  open(): Promise<void>;
+  open(options?: OpenTerminalOptions): Promise<void>;
   close(id: number): void;
   show(id: number): void;
   closeAll(): void;
 }
 
-export function createTerminals(sandbox: Sandbox, screenReader: () => boolean): Terminals {
+export function createTerminals(shells: Shells, screenReader: () => boolean): Terminals {
   const store = createStore<TerminalsState>(() => ({ tabs: [], active: undefined }));
   let lastId = 0;
   const patch = (id: number, change: Partial<TerminalTab>): void => {
@@ -34,13 +45,14 @@ export function createTerminals(sandbox: Sandbox, screenReader: () => boolean): 
   };
 
   return {
-    store,
-    async open() {
+    store, shells,
+    async open({ restored, join } = {}) {
       const id = ++lastId;
-      store.setState(({ tabs }) => ({ tabs: [...tabs, { id, title: `Terminal ${id}`, state: 'starting', session: undefined }], active: id }));
+      const title = join?.title ?? `Terminal ${id}`;
+      store.setState(({ tabs }) => ({ tabs: [...tabs, { id, title, state: 'starting', session: undefined, shell: join?.id }], active: id }));
       try {
         const { createTerminalSession } = await import('./terminal-session.ts');
-        const session = createTerminalSession(sandbox, { screenReader: screenReader(), onState: (state) => patch(id, { state }) });
+        const session = createTerminalSession(shells, { title, restored, join: join?.id, screenReader: screenReader(), onState: (state, shell) => patch(id, { state, shell }) });
         if (!store.getState().tabs.some((tab) => tab.id === id)) return session.dispose();
         patch(id, { session });
       } catch (error) {
