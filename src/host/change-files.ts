@@ -6,6 +6,7 @@ import { promises as fs } from 'node:fs';
 import * as nodePath from 'node:path';
 import { AppError } from '../shared/errors.ts';
 import { relativeInside } from '../shared/path.ts';
+import { requireFences } from './fences.ts';
 import { HOST_FOLDER } from './protocol.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -21,10 +22,11 @@ let counter = 0;
 
 /**
  * Deletions come first, and take the folders that are empty without them along; missing folders are created. On any failure everything is as it was.
- * @throws AppError `invalid_arguments` (a folder or a parent that is a file), `blocked` (no permission) or `internal` (no space left).
+ * @throws AppError `invalid_arguments` (a folder or a parent that is a file), `blocked` (no permission), `stale_lock` or `internal` (no space left).
  */
 export async function changeFiles(workspace: Workspace, changes: readonly FileChange[]): Promise<void> {
   if (changes.length === 0) return;
+  await requireFences(workspace, changes.map(({ path }) => path));
   const folder = nodePath.join(workspace.root, HOST_FOLDER, 'tmp');
   const transaction: Transaction = {
     workspace, temporary: () => nodePath.join(folder, `${process.pid}-${counter++}`), alone: changes.length === 1, undo: [], leftovers: [],

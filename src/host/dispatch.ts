@@ -2,10 +2,12 @@
 import * as z from 'zod/mini';
 import { abortError } from '../shared/abort.ts';
 import { AppError } from '../shared/errors.ts';
+import { learnLeases } from './fences.ts';
 import { operationTable } from './operations/index.ts';
 import { operations } from './protocol.ts';
 import type { Operation } from './operation.ts';
 import type { HostOperation, ReplyLine } from './protocol.ts';
+import type { Guard } from './protocol/fences.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Progress is gathered for this long: a line each would drown the terminal stream. */
@@ -29,7 +31,9 @@ export function createDispatcher(workspace: Workspace, reply: (line: ReplyLine) 
         if (!parsed.success) throw new AppError('invalid_arguments', z.prettifyError(parsed.error));
         // The table pairs every operation with its own parameters; the compiler cannot follow that through the name.
         const run = operationTable[operation] as unknown as Operation<HostOperation>;
-        const result = await run(parsed.data, { workspace, signal: controller.signal, progress: progress.add });
+        const { guard } = parsed.data as { guard?: Guard };
+        if (guard) learnLeases(guard.leases);
+        const result = await run(parsed.data, { workspace: guard ? { ...workspace, guard } : workspace, signal: controller.signal, progress: progress.add });
         progress.flush();
         reply({ id, result });
       } catch (error) {

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { agentOperations, agentResults } from './protocol/agents.ts';
 import { checkOperations, checkResults } from './protocol/checks.ts';
 import { commandOperations, commandResults } from './protocol/commands.ts';
+import { fenceOperations, fenceResults } from './protocol/fences.ts';
 import { fileOperations, fileResults } from './protocol/files.ts';
 import { searchOperations, searchResults } from './protocol/search.ts';
 
@@ -31,6 +32,7 @@ export const operations = {
   ...fileOperations,
   ...searchOperations,
   ...commandOperations,
+  ...fenceOperations,
   stat: z.strictObject({ path }),
 } as const;
 
@@ -45,6 +47,7 @@ export const results = {
   ...fileResults,
   ...searchResults,
   ...commandResults,
+  ...fenceResults,
   stat: z.object({ path: z.string(), rel_path: z.string(), type: fileType, size: z.number(), mtime_ms: z.number(), mode: z.number() }),
 } as const;
 

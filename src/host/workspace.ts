@@ -5,10 +5,13 @@ import { AppError } from '../shared/errors.ts';
 import { nearest } from '../shared/nearest.ts';
 import { joinPath, normalizePath, relativeInside } from '../shared/path.ts';
 import { HOST_FOLDER } from './protocol.ts';
+import type { Guard } from './protocol/fences.ts';
 
 export interface Workspace {
   /** Absolute path of the project. */
   readonly root: string;
+  /** For whom a request changes files; undefined for a person. */
+  readonly guard?: Guard | undefined;
 }
 
 export interface Place {

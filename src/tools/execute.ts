@@ -7,6 +7,7 @@ import { nearest } from '../shared/nearest.ts';
 import { toolRegistry } from './index.ts';
 import { advertise } from './registry.ts';
 import type { AdvertisedTool, ResolvedTool, ToolRegistry } from './registry.ts';
+import { fencedSandbox } from './peers/fenced-sandbox.ts';
 import { toolErrorCodes } from './result.ts';
 import type { RetryHint, ToolErrorCode, ToolResult } from './result.ts';
 import type { Tool, ToolContext, ToolOutput } from './tool.ts';
@@ -55,8 +56,10 @@ export async function executeTool(call: ToolCall, context: Omit<ToolContext, 'ca
   try {
     if (!resolved) throw unknownTool(call.name, registry);
     const input = checkArguments(resolved, call.arguments);
-    const output = await resolved.tool.run(input, { ...context, call_id: call.call_id, called_as: call.name });
-    return { ...base, ...envelope(output, resolved.tool), duration_ms: took() };
+    const fenced = context.peers && fencedSandbox(context.sandbox, context.peers);
+    const output = await resolved.tool.run(input, { ...context, ...(fenced ? { sandbox: fenced.sandbox } : {}), call_id: call.call_id, called_as: call.name });
+    const reminders = [...output.reminders ?? [], ...fenced?.reminders() ?? []];
+    return { ...base, ...envelope(reminders.length === 0 ? output : { ...output, reminders }, resolved.tool), duration_ms: took() };
   } catch (thrown) {
     // A tool may say in its own words that it was stopped.
     const said = thrown instanceof AppError && thrown.code === 'aborted';

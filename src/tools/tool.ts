@@ -29,6 +29,8 @@ export interface ToolContext {
   work: WorkServices;
   /** The run among the other tabs: locks, calls, waiting. Undefined where there is no such thing; the tool that needs it then says `not_configured`. */
   peers?: PeerRun | undefined;
+  /** How long a wait takes that names no time, in milliseconds; half an hour without it. */
+  waitTimeoutMs?: number | undefined;
   onProgress: (stream: 'stdout' | 'stderr', text: string) => void;
 }
 
@@ -89,6 +91,8 @@ export interface Tool<Name extends string = string, Schema extends z.ZodType = z
   refusal?(wrong: { missing: readonly string[]; invalid: readonly string[] }): string | undefined;
   /** Shell-like tools: an exit code other than zero is an error for the model, not only a finding. */
   shell_family?: boolean;
+  /** It asks how something stands that others do: the same answer again is no fault of the model's, and does not end the run. */
+  polls?: boolean;
   run(input: z.output<Schema>, context: ToolContext): Promise<ToolOutput>;
 }
 

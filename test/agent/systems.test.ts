@@ -58,14 +58,14 @@ function resultsIn(message: ModelMessage, dialect: DialectName): string[] {
 
 const json = (text: string | undefined): unknown => JSON.parse(text!.replace(/\n<system-reminder>[\s\S]*$/, ''));
 
-/** Documents' names in their order; what the scheduler adds later is left out. */
+/** Documents' names in their order. */
 const documented: Record<Exclude<SystemName, 'tabloom'>, string[]> = {
   'loom-go': [
     'read_file', 'write_file', 'read_code', 'edit_code', 'apply_patch', 'read_tree', 'search_text', 'run_command', 'run_tests', 'run_linter', 'build_project', 'git_status', 'git_diff',
     'create_bead', 'close_bead', 'escalate_ceo', 'approve_bead', 'reject_bead', 'ask_followup', 'send_agent_message', 'delegate_task',
   ],
   'loom-elixir': ['shell', 'git', 'file_read', 'file_write', 'file_edit', 'file_search', 'content_search', 'directory_list'],
-  'action-llama': ['bash', 'read', 'write', 'edit', 'grep', 'find', 'ls'],
+  'action-llama': ['bash', 'read', 'write', 'edit', 'grep', 'find', 'ls', 'acquire_lock', 'release_lock', 'call_agent', 'check_call', 'set_status', 'return_value', 'wait_for_trigger'],
   atloop: ['run', 'read_file', 'read_skill_file', 'write_file', 'append_file', 'edit_file', 'multi_edit_file', 'glob', 'search', 'skill', 'todo_read', 'todo_write'],
 };
 

@@ -5,6 +5,7 @@ import { ended } from '../command/ended.ts';
 import { onPath } from '../command/on-path.ts';
 import { simpleProgram } from '../command/simple-program.ts';
 import { environment, folderFor, notInstalled, startCommand } from '../command/start.ts';
+import { requireFences } from '../fences.ts';
 import { FullLog } from '../full-log.ts';
 import { HOST_FOLDER } from '../protocol.ts';
 import type { Ended } from '../command/ended.ts';
@@ -15,6 +16,7 @@ const NOT_FOUND_EXIT = 127;
 
 export const execCommand: Operation<'exec'> = async (params, context) => {
   const { keep_head, keep_tail, command } = params;
+  await requireFences(context.workspace, undefined);
   const cwd = await folderFor(context.workspace, params.cwd);
   const started = performance.now();
   const out = new Capture(keep_head, keep_tail);

@@ -3,6 +3,7 @@ import { appendText } from './append.ts';
 import { backgroundList, backgroundLook, backgroundStart, backgroundStop } from './background.ts';
 import { editFiles } from './edit.ts';
 import { execCommand } from './exec.ts';
+import { fences } from './fences.ts';
 import { globFiles } from './glob.ts';
 import { listFolder } from './ls.ts';
 import { applyPatch } from './patch.ts';
@@ -21,5 +22,5 @@ export const operationTable: { [O in HostOperation]: Operation<O> } = {
   agent_files: agentFiles,
   exec: execCommand, background_start: backgroundStart, background_look: backgroundLook, background_stop: backgroundStop, background_list: backgroundList,
   stat: statFile, read: readRange, write: writeWhole, append: appendText, edit: editFiles, patch: applyPatch, tree: listTree, ls: listFolder, glob: globFiles, search: searchText,
-  project: describeProject, expand: expandPatterns, report: takeReport,
+  project: describeProject, expand: expandPatterns, report: takeReport, fences,
 };

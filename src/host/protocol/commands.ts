@@ -1,5 +1,6 @@
 /** Operations that run commands: to their end, or in the background. */
 import * as z from 'zod/mini';
+import { guarded } from './fences.ts';
 
 const count = z.int().check(z.minimum(0));
 const positive = z.int().check(z.minimum(1));
@@ -7,6 +8,7 @@ const name = z.string().check(z.regex(/^[\w.-]+$/));
 
 /** What is to be run: a command line for the shell, or a program with its arguments. */
 const what = {
+  ...guarded,
   command: z.union([z.string(), z.array(z.string()).check(z.minLength(1))]),
   cwd: z.optional(z.string()),
   env: z.optional(z.record(z.string(), z.string())),

@@ -1,5 +1,6 @@
 /** Operations behind the tools that read and change files. Paths are relative to the project or absolute below it. */
 import * as z from 'zod/mini';
+import { guarded } from './fences.ts';
 
 const count = z.int().check(z.minimum(0));
 const positive = z.int().check(z.minimum(1));
@@ -24,11 +25,11 @@ export const fileOperations = {
     max_whole: z.optional(positive),
     with_image: z.optional(z.boolean()),
   }),
-  write: z.strictObject({ path: z.string(), content: z.string(), final_newline: finalNewline }),
-  append: z.strictObject({ path: z.string(), content: z.string() }),
-  edit: z.strictObject({ edits: z.array(z.union([edit, taggedEdit])).check(z.minLength(1)), final_newline: finalNewline }),
+  write: z.strictObject({ ...guarded, path: z.string(), content: z.string(), final_newline: finalNewline }),
+  append: z.strictObject({ ...guarded, path: z.string(), content: z.string() }),
+  edit: z.strictObject({ ...guarded, edits: z.array(z.union([edit, taggedEdit])).check(z.minLength(1)), final_newline: finalNewline }),
   /** `only` restricts the patch to that one file. */
-  patch: z.strictObject({ patch: z.string(), only: z.optional(z.string()) }),
+  patch: z.strictObject({ ...guarded, patch: z.string(), only: z.optional(z.string()) }),
 } as const;
 
 const change = { added: count, removed: count, /** Empty when the texts are too large to be shown. */ diff: z.string() };

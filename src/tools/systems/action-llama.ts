@@ -10,7 +10,7 @@ export function actionLlama(all: ToolRegistry): System {
     registry: systemRegistry(all, [
       'bash', 'read', 'write', 'edit', 'grep', 'find',
       { name: 'ls', tool: 'ls', as: only(['path', 'limit'], { path: 'src' }) },
-      'acquire_lock', 'release_lock', 'call_agent', 'check_call', 'set_status', 'return_value', 'wait_for_trigger',
+      'acquire_lock', 'release_lock', { name: 'call_agent', tool: 'call_agent', as: only(['target_agent', 'context'], { target_agent: 'reviewer', context: 'Review the changes in src/app.ts' }) }, 'check_call', 'set_status', 'return_value', 'wait_for_trigger',
     ]),
     envelope: 'actions',
     render: (result) => toActionLlama(result).content.map((part) => part.text).join('\n'),
