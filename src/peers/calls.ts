@@ -12,6 +12,7 @@ import type { Call, CallParty } from './call-record.ts';
 import { keyedCallId, MAX_DEPTH, QUEUE_LIMIT, rejection, unavailable } from './call-rules.ts';
 import type { CalledAgent, Caller, FindAgent } from './call-rules.ts';
 import type { Coordination, Entry } from './port.ts';
+import type { Trigger } from './trigger.ts';
 import { updateRecord } from './update-record.ts';
 
 export { QUEUE_LIMIT } from './call-rules.ts';
@@ -60,9 +61,11 @@ export interface CallsOptions {
   find: FindAgent;
   /** Calls on the way from the first caller to the last. */
   maxDepth?: number;
+  /** Hands the call to a run of that agent that waits for one, where there is one. Such a call starts no run, and is over with it. */
+  resume?(target: string, trigger: Trigger): Promise<boolean>;
 }
 
-export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH }: CallsOptions): Calls {
+export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, resume }: CallsOptions): Calls {
   const { records } = port;
   const queue = createCallQueue(port);
   const listeners = new Set<(news: CallNews) => void>();
@@ -113,6 +116,15 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH }: 
     return call.created + MAX_AGE_MS <= port.now() ? 'call timed out' : undefined;
   }
 
+  /** Why a call that waits is never taken. An agent that cannot be looked up at this moment may still be there. */
+  async function nobodyFor(target: string): Promise<string | undefined> {
+    try {
+      return unavailable(await find(target), target);
+    } catch {
+      return undefined;
+    }
+  }
+
   /** Into the queue, which may hold some that ended without leaving it: their peers died at that moment. */
   async function enqueue(target: string, id: string): Promise<boolean> {
     if (await queue.push(target, id, QUEUE_LIMIT)) return true;
@@ -142,6 +154,10 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH }: 
         const other = await read(id);
         return other ? again(other.call) : { rejected: 'the call with this idempotency key is gone' };
       }
+      if (await resume?.(target, { type: 'agent_trigger', source_agent: agent, payload: context })) {
+        await end(id, () => true, { value: null });
+        return { call_id: id, state: 'completed' };
+      }
       if (!(await enqueue(target, id))) {
         await end(id, () => true, { error: 'queue full' });
         // Whoever was refused may try again under the same key.
@@ -157,7 +173,7 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH }: 
       if (!found || found.call.caller.run !== caller.run) throw new AppError('not_found', `Call ${id} not found or not owned by this agent.`);
       const { call } = found;
       if (isOver(call)) return call;
-      const error = await lost(call) ?? (call.state === 'pending' ? unavailable(await find(call.target), call.target) : undefined);
+      const error = await lost(call) ?? (call.state === 'pending' ? await nobodyFor(call.target) : undefined);
       if (error !== undefined) await end(id, asIs(call), { error });
       return error === undefined ? call : (await read(id))?.call ?? call;
     },

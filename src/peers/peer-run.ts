@@ -30,8 +30,11 @@ export interface PeerRun extends Readonly<Required<Omit<PeerRunOptions, 'call' |
   readonly returned: string | undefined;
   /** Does something long without holding the run's place: its budget stands still meanwhile, and it goes on when it has a place again. */
   whileWaiting<T>(work: () => Promise<T>): Promise<T>;
-  /** Frees its locks, fails the calls it has made, and takes it out of sight. Never throws. */
-  end(): Promise<void>;
+  /**
+   * Frees its locks, fails the calls it has made, takes it out of sight, and resumes runs that wait for this agent by its name, with
+   * `{agent, run, outcome, value}`. Never throws. @param outcome how it ended, where that is known
+   */
+  end(outcome?: 'completed' | 'failed'): Promise<void>;
 }
 
 /** What the runner of the run does around a wait. */
@@ -58,6 +61,7 @@ export function createPeerRun(services: RunServices, { agent, role, task, chain 
   const { session, locks, calls, waits, presence } = services;
   let shown: PresentRun = { run, agent, role, task: task.slice(0, MAX_STATUS), state: 'running', status: '', since: services.now(), call: call ?? null };
   let returned: string | undefined;
+  let ended = false;
   const show = (change: Partial<PresentRun>): void => presence.run(run, shown = { ...shown, ...change });
   show({});
   return {
@@ -80,9 +84,13 @@ export function createPeerRun(services: RunServices, { agent, role, task, chain 
         show({ state: 'running', status: '' });
       }
     },
-    async end() {
+    async end(outcome) {
+      if (ended) return;
+      ended = true;
       presence.run(run, undefined);
       await Promise.allSettled([locks.releaseRun(run), calls.failByCaller(run, 'caller container exited')]);
+      // Whoever goes on now finds its locks free.
+      await waits.triggerAll({ type: 'agent_trigger', source_agent: agent, named: true, payload: { agent, run, outcome: outcome ?? null, value: returned ?? null } }).catch(() => undefined);
     },
   };
 }

@@ -3,6 +3,8 @@ import { createCalls } from './calls.ts';
 import type { Calls, FindAgent } from './calls.ts';
 import { createLocks } from './locks.ts';
 import type { Locks } from './locks.ts';
+import { createNotes } from './notes.ts';
+import type { Notes } from './notes.ts';
 import { createPeerRun } from './peer-run.ts';
 import type { PeerRun, PeerRunOptions, WaitHooks } from './peer-run.ts';
 import type { Coordination } from './port.ts';
@@ -10,15 +12,21 @@ import { createPresence } from './presence.ts';
 import type { Presence } from './presence.ts';
 import { createWaits } from './waits.ts';
 import type { Waits } from './waits.ts';
+import { createWebhooks } from './webhooks.ts';
+import type { Webhooks } from './webhooks.ts';
 
 export interface Peers {
   readonly port: Coordination;
   readonly locks: Locks;
   readonly calls: Calls;
   readonly waits: Waits;
+  readonly webhooks: Webhooks;
   readonly presence: Presence;
+  readonly notes: Notes;
   /** A run of an agent in this peer begins. Whoever begins it ends it. */
   enter(run: PeerRunOptions, hooks?: WaitHooks): PeerRun;
+  /** Told the topic of everything that is announced, by others and by this peer itself; for those who look on. @returns a function that ends it */
+  watch(listener: (topic: string) => void): () => void;
   close(): void;
 }
 
@@ -29,15 +37,42 @@ export interface PeersOptions {
   maxPerRun?: number;
 }
 
-export function createPeers(port: Coordination, { find, maxPerRun = 1 }: PeersOptions): Peers {
+export function createPeers(world: Coordination, { find, maxPerRun = 1 }: PeersOptions): Peers {
+  const watchers = new Set<(topic: string) => void>();
+  const tell = (topic: string): void => { for (const listener of [...watchers]) listener(topic); };
+  // What this peer announces does not come back to it.
+  const port = Object.create(world) as Coordination;
+  port.announce = (topic, body) => {
+    world.announce(topic, body);
+    tell(topic);
+  };
+  const unlisten = world.listen(tell);
   const locks = createLocks(port, { maxPerRun });
-  const calls = createCalls(port, { find });
   const waits = createWaits(port);
+  const calls = createCalls(port, { find, resume: (target, trigger) => waits.trigger(target, trigger) });
+  const webhooks = createWebhooks(port, waits);
   const presence = createPresence(port);
+  const notes = createNotes(port);
+  // What somebody who left was handed last is for another.
+  let here = 0;
+  const unfollow = presence.store.subscribe(({ others }) => {
+    if (others.length < here) void waits.sweep().catch(() => undefined);
+    here = others.length;
+  });
   const services = { session: port.session, now: () => port.now(), locks, calls, waits, presence };
   return {
-    port, locks, calls, waits, presence,
+    port, locks, calls, waits, webhooks, presence, notes,
     enter: (run, hooks) => createPeerRun(services, run, hooks),
-    close: () => presence.close(),
+    watch(listener) {
+      watchers.add(listener);
+      return () => watchers.delete(listener);
+    },
+    close() {
+      unfollow();
+      unlisten();
+      watchers.clear();
+      notes.close();
+      presence.close();
+    },
   };
 }

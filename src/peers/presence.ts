@@ -3,17 +3,25 @@ import * as z from 'zod';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Coordination } from './port.ts';
 
+const MAX_NAME = 60;
+const MAX_TEXT = 500;
+const MAX_RUNS = 200;
+/** Others that are shown. More are either a mistake or somebody who makes them up. */
+const MAX_OTHERS = 500;
+
 /** What a run shows of itself. `waiting`: for a trigger, without a place; `parked`: the trigger is there, a place is not yet. */
 const run = z.object({
-  run: z.string(), agent: z.string(), role: z.string(), state: z.enum(['running', 'waiting', 'parked']), status: z.string().max(500), since: z.number(), task: z.string().max(500),
+  run: z.string().max(100), agent: z.string().max(200), role: z.string().max(200), state: z.enum(['running', 'waiting', 'parked']), status: z.string().max(MAX_TEXT), since: z.number(), task: z.string().max(MAX_TEXT),
   /** The call that it answers. */
-  call: z.nullable(z.string()),
+  call: z.nullable(z.string().max(100)),
 });
 
 const info = z.object({
-  session: z.string(),
+  session: z.string().max(100),
+  /** Grows with each change: news that come late or out of order are known by it. */
+  version: z.number(),
   /** What the person chose to be called; empty until then. */
-  name: z.string().max(60),
+  name: z.string().max(MAX_NAME),
   since: z.number(),
   /** Whether the sandbox of the project runs in this peer. */
   owner: z.boolean(),
@@ -21,10 +29,10 @@ const info = z.object({
   free: z.number(),
   /** Whether somebody looks at it. */
   visible: z.boolean(),
-  runs: z.array(run).max(200),
+  runs: z.array(run).max(MAX_RUNS),
 });
 
-const news = z.union([z.object({ ask: z.literal(true) }), z.object({ here: info }), z.object({ gone: z.literal(true) })]);
+const news = z.union([z.object({ ask: z.string().max(100) }), z.object({ here: info, answer: z.nullable(z.string().max(100)) }), z.object({ gone: z.literal(true) })]);
 
 export type PresentRun = z.infer<typeof run>;
 export type PeerInfo = z.infer<typeof info>;
@@ -33,6 +41,8 @@ export interface PresenceState {
   own: PeerInfo;
   /** The others, longest here first. */
   others: readonly PeerInfo[];
+  /** Sessions of others that exist but did not answer when they were last asked: frozen, or very busy. */
+  silent: ReadonlySet<string>;
 }
 
 export interface Presence {
@@ -40,7 +50,7 @@ export interface Presence {
   describe(change: Partial<Pick<PeerInfo, 'name' | 'owner' | 'free' | 'visible'>>): void;
   /** Adds or changes one run; undefined takes it out. */
   run(id: string, change: PresentRun | undefined): void;
-  /** Asks everybody anew; those who do not answer stay as they were known until they end. */
+  /** Asks everybody anew. Those who have not answered after two seconds are `silent` until they tell something; they stay until they end. */
   refresh(): void;
   close(): void;
 }
@@ -48,30 +58,45 @@ export interface Presence {
 const TOPIC = 'presence';
 /** Changes within this time are told together: a status may change with every step of a run. */
 const GATHER_MS = 200;
+const ANSWER_MS = 2_000;
 
 export function createPresence(port: Coordination): Presence {
-  const store = createStore<PresenceState>(() => ({ own: { session: port.session, name: '', since: port.now(), owner: false, free: 0, visible: false, runs: [] }, others: [] }));
+  const store = createStore<PresenceState>(() => ({ own: { session: port.session, version: 1, name: '', since: port.now(), owner: false, free: 0, visible: false, runs: [] }, others: [], silent: new Set() }));
   const closing = new AbortController();
   const watched = new Set<string>();
   let telling = false;
+  /** The question that is open, and who has not answered it. */
+  let asked: { id: string; left: Set<string> } | undefined;
 
-  const announce = (): void => port.announce(TOPIC, { here: store.getState().own });
+  const announce = (answer: string | null): void => {
+    const { own } = store.getState();
+    port.announce(TOPIC, { here: { ...own, name: own.name.slice(0, MAX_NAME), runs: own.runs.slice(0, MAX_RUNS) }, answer });
+  };
   const tell = (): void => {
     if (telling || closing.signal.aborted) return;
     telling = true;
     void port.sleep(GATHER_MS, closing.signal).then(() => {
       telling = false;
-      announce();
+      announce(null);
     }, () => undefined);
+  };
+  const loud = (session: string): void => {
+    if (store.getState().silent.has(session)) store.setState(({ silent }) => ({ silent: new Set([...silent].filter((one) => one !== session)) }));
   };
   const forget = (session: string): void => {
     watched.delete(session);
-    store.setState(({ others }) => ({ others: others.filter((other) => other.session !== session) }));
+    asked?.left.delete(session);
+    loud(session);
+    if (store.getState().others.some((other) => other.session === session)) store.setState(({ others }) => ({ others: others.filter((other) => other.session !== session) }));
   };
   const note = (other: PeerInfo): void => {
-    store.setState(({ others }) => ({ others: [...others.filter(({ session }) => session !== other.session), other].sort((a, b) => a.since - b.since || (a.session < b.session ? -1 : 1)) }));
+    const { others } = store.getState();
+    const known = others.find(({ session }) => session === other.session);
+    if (known ? known.version >= other.version : others.length >= MAX_OTHERS) return;
+    store.setState({ others: [...others.filter((one) => one !== known), other].sort((a, b) => a.since - b.since || (a.session < b.session ? -1 : 1)) });
     if (watched.has(other.session)) return;
     watched.add(other.session);
+    // Also for one that is gone already: news of it may come after it.
     void port.ended(other.session, closing.signal).then(() => forget(other.session), () => undefined);
   };
 
@@ -79,17 +104,32 @@ export function createPresence(port: Coordination): Presence {
     if (topic !== TOPIC || from === port.session) return;
     const parsed = news.safeParse(body);
     if (!parsed.success) return;
-    if ('ask' in parsed.data) announce();
+    if ('ask' in parsed.data) announce(parsed.data.ask);
     else if ('gone' in parsed.data) forget(from);
-    else if (parsed.data.here.session === from) note(parsed.data.here);
+    // Nobody speaks for another.
+    else if (parsed.data.here.session === from) {
+      const { here, answer } = parsed.data;
+      if (answer !== null && answer === asked?.id) asked.left.delete(from);
+      if (answer === asked?.id || here.version > (store.getState().others.find(({ session }) => session === from)?.version ?? 0)) loud(from);
+      note(here);
+    }
   });
-  port.announce(TOPIC, { ask: true });
-  announce();
 
   const own = (change: (now: PeerInfo) => PeerInfo): void => {
-    store.setState(({ own: now }) => ({ own: change(now) }));
+    store.setState(({ own: now }) => ({ own: { ...change(now), version: now.version + 1 } }));
     tell();
   };
+  const refresh = (): void => {
+    const question = asked = { id: crypto.randomUUID(), left: new Set(store.getState().others.map(({ session }) => session)) };
+    port.announce(TOPIC, { ask: question.id });
+    if (question.left.size === 0) return;
+    void port.sleep(ANSWER_MS, closing.signal).then(() => {
+      if (asked === question && question.left.size > 0) store.setState(({ silent }) => ({ silent: new Set([...silent, ...question.left]) }));
+    }, () => undefined);
+  };
+  refresh();
+  announce(null);
+
   return {
     store,
     describe: (change) => own((now) => ({ ...now, ...change })),
@@ -98,7 +138,7 @@ export function createPresence(port: Coordination): Presence {
       const runs = at < 0 ? (change ? [...now.runs, change] : now.runs) : change ? now.runs.with(at, change) : now.runs.toSpliced(at, 1);
       return { ...now, runs };
     }),
-    refresh: () => port.announce(TOPIC, { ask: true }),
+    refresh,
     close() {
       unlisten();
       port.announce(TOPIC, { gone: true });

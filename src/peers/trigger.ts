@@ -4,7 +4,7 @@ import { isRecord } from '../shared/json.ts';
 import type { Json } from '../shared/json.ts';
 
 const type = z.enum(['webhook', 'agent_trigger']);
-const name = z.optional(z.string().max(200));
+const name = z.optional(z.string());
 
 /** What a run waits for; every part that is given has to fit. */
 export const filterForm = z.object({
@@ -13,17 +13,21 @@ export const filterForm = z.object({
   match: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
 });
 
-export const triggerForm = z.object({ type, source: name, event: name, source_agent: name, payload: z.json() });
+export const triggerForm = z.object({
+  type, source: name, event: name, source_agent: name, payload: z.json(),
+  /** Only for those who name its `source_agent`: that an agent is done concerns nobody who waits for a call from anyone. */
+  named: z.optional(z.literal(true)),
+});
 
 export type Filter = z.infer<typeof filterForm>;
 export type Trigger = z.infer<typeof triggerForm>;
 
-/** Characters of a payload as JSON. It goes into a record and into a model's context. */
-export const MAX_PAYLOAD = 256 * 1024;
+/** Characters of a payload as JSON: a webhook's 256 KB and its context. It goes into a record, and to a model. */
+export const MAX_PAYLOAD = 320 * 1024;
 
 /** Values are compared as text, as the system of the third document does: `true` fits "true". A path that leads nowhere fits nothing. */
 export function matches(filter: Filter, trigger: Trigger): boolean {
-  if (filter.type !== trigger.type) return false;
+  if (filter.type !== trigger.type || (trigger.named && filter.source_agent === undefined)) return false;
   for (const part of ['source', 'event', 'source_agent'] as const) if (filter[part] !== undefined && filter[part] !== trigger[part]) return false;
   return Object.entries(filter.match ?? {}).every(([path, expected]) => {
     const actual = valueAt(trigger.payload as Json, path);

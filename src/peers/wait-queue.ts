@@ -4,6 +4,7 @@
  * unhandled, at every moment.
  */
 import * as z from 'zod';
+import { isRecord } from '../shared/json.ts';
 import { filterForm, matches, triggerForm, type Trigger } from './trigger.ts';
 
 const waiter = z.object({
@@ -16,17 +17,26 @@ const waiter = z.object({
 
 const unhandled = z.object({ id: z.string(), at: z.number(), trigger: triggerForm });
 
-const queue = z.object({ waiters: z.array(waiter), unhandled: z.array(unhandled) });
-
 export type Waiter = z.infer<typeof waiter>;
 /** A trigger whose waiter was gone before it took it, and that fitted no other. */
 export type Unhandled = z.infer<typeof unhandled>;
-export type WaitQueue = z.infer<typeof queue>;
+
+export interface WaitQueue {
+  waiters: Waiter[];
+  unhandled: Unhandled[];
+}
 
 /** Of one agent. The oldest go. */
 const MAX_UNHANDLED = 10;
 
-export const queueOf = (value: unknown): WaitQueue => queue.safeParse(value).data ?? { waiters: [], unhandled: [] };
+/** One that is not of the form is left out, and does not hide the others. */
+function all<Form extends z.ZodType>(form: Form, list: unknown): z.infer<Form>[] {
+  return Array.isArray(list) ? list.flatMap((one) => form.safeParse(one).data ?? []) : [];
+}
+
+export function queueOf(value: unknown): WaitQueue {
+  return isRecord(value) ? { waiters: all(waiter, value.waiters), unhandled: all(unhandled, value.unhandled) } : { waiters: [], unhandled: [] };
+}
 
 /** Waits, and has not been handed anything. */
 const free = (one: Waiter, now: number): boolean => one.trigger === undefined && one.ended === undefined && one.until > now;
@@ -38,10 +48,10 @@ export function handOver({ waiters, ...rest }: WaitQueue, trigger: Trigger, now:
 }
 
 /** Removes waiters; what they had been handed and did not take goes to the next that it fits, or to the unhandled. */
-export function remove(all: WaitQueue, gone: (one: Waiter) => boolean, now: number): WaitQueue {
-  const left = all.waiters.filter(gone);
-  if (left.length === 0) return all;
-  let next: WaitQueue = { ...all, waiters: all.waiters.filter((one) => !left.includes(one)) };
+export function remove(before: WaitQueue, gone: (one: Waiter) => boolean, now: number): WaitQueue {
+  const left = before.waiters.filter(gone);
+  if (left.length === 0) return before;
+  let next: WaitQueue = { ...before, waiters: before.waiters.filter((one) => !left.includes(one)) };
   for (const { id, trigger } of left) {
     if (trigger === undefined) continue;
     next = handOver(next, trigger, now) ?? { ...next, unhandled: [...next.unhandled, { id, at: now, trigger }].slice(-MAX_UNHANDLED) };

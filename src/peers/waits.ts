@@ -28,7 +28,7 @@ export interface Waits {
   wait(waiting: { agent: string; run: string; filter: Filter; timeoutMs: number }, signal: AbortSignal): Promise<{ payload: Json; waited_ms: number }>;
   /** Hands a trigger to the first run of that agent that waits for such a one. @returns whether there was one @throws AppError `too_large` */
   trigger(agent: string, trigger: Trigger): Promise<boolean>;
-  /** The same for every agent of which a run waits. @returns the agents of which one was resumed */
+  /** The same for every agent of which a run waits, one run of each. @returns the agents of which one was resumed */
   triggerAll(trigger: Trigger): Promise<string[]>;
   list(): Promise<{ agent: string; waiters: Waiter[]; unhandled: Unhandled[] }[]>;
   /** Resumes one run, whatever it waits for, for a person who looks on. @returns false when it no longer waits */

@@ -1,0 +1,98 @@
+/** Who is here, under late, lost, doubled and swapped news, with peers that die, freeze, leave and come. */
+import { expect, it } from 'vitest';
+import { createPresence, type PeerInfo, type Presence } from '../../src/peers/presence.ts';
+import { SEED, SOAK } from '../support/sample.ts';
+import { World, type Peer } from './world.ts';
+
+const SCHEDULES = SOAK ? 20_000 : 150;
+
+async function schedule(seed: number): Promise<{ died: number; silent: number }> {
+  const world = new World(seed, { deaths: 0.002, freezes: 0.01, pace: 40 });
+  const fail: unknown[] = [];
+  const here: { peer: Peer; presence: Presence; left: boolean }[] = [];
+  /** All that a peer ever was, by session and version. */
+  const was = new Map<string, PeerInfo>();
+  let silent = 0;
+  let busy = 0;
+  const begin = (index: number): void => {
+    const peer = world.join();
+    const presence = createPresence(peer);
+    const one = { peer, presence, left: false };
+    here.push(one);
+    was.set(`${peer.session} 1`, presence.store.getState().own);
+    presence.store.subscribe(({ own, others, silent: quiet }, { others: before }) => {
+      was.set(`${own.session} ${own.version}`, own);
+      silent += quiet.size;
+      for (const other of others) {
+        if (JSON.stringify(other) !== JSON.stringify(was.get(`${other.session} ${other.version}`))) fail.push(new Error(`${own.session} shows what ${other.session} never was`));
+        if (other.version < (before.find(({ session }) => session === other.session)?.version ?? 0)) fail.push(new Error(`${own.session} takes ${other.session} back to what it was`));
+        if (other.session === own.session) fail.push(new Error(`${own.session} is among its own others`));
+      }
+      if (new Set(others.map(({ session }) => session)).size !== others.length) fail.push(new Error('somebody is here twice'));
+      for (const session of quiet) if (!others.some((other) => other.session === session)) fail.push(new Error('somebody who is gone does not answer'));
+    });
+    busy++;
+    peer.frozenUntil = 0;
+    void (async () => {
+      for (let step = 0; step < 4; step++) {
+        await peer.sleep(world.below(900));
+        const what = world.below(4);
+        if (what === 0) presence.describe({ name: `name ${world.below(9)}` });
+        else if (what === 1) presence.run(`run ${world.below(2)}`, { run: 'r', agent: 'a', role: 'b', state: 'running', status: `${step}`, since: 1, task: 't', call: null });
+        else if (what === 2) presence.run(`run ${world.below(2)}`, undefined);
+        else presence.refresh();
+      }
+      if (index === 1) {
+        presence.close();
+        one.left = true;
+        // As a tab that is left: what it was is gone with it.
+        world.kill(peer);
+      }
+    })().catch((error: unknown) => fail.push(error)).then(() => { if (!peer.dead) busy--; });
+  };
+  world.onDeath = () => { busy--; };
+  for (let index = 0; index < 3; index++) begin(index);
+  await world.run(() => fail.length > 0 || world.step > 120);
+  begin(3);
+  await world.run(() => fail.length > 0 || busy <= 0);
+  // Whoever lives sees the others as they are, and nobody else: asking again repairs what was lost.
+  const agree = (): boolean => {
+    const living = here.filter(({ peer }) => !peer.dead);
+    return living.every(({ presence }) => {
+      const { own, others } = presence.store.getState();
+      const expected = living.map((one) => one.presence.store.getState().own).filter(({ session }) => session !== own.session);
+      return others.length === expected.length && expected.every((one) => others.some((other) => JSON.stringify(other) === JSON.stringify(one)));
+    });
+  };
+  const asking = new Set<Peer>();
+  for (const { peer, presence } of here) {
+    if (peer.dead) continue;
+    asking.add(peer);
+    void (async () => {
+      for (let round = 0; round < 30; round++) {
+        presence.refresh();
+        await peer.sleep(3_000);
+      }
+    })().catch((error: unknown) => fail.push(error)).then(() => asking.delete(peer));
+  }
+  await world.run(() => fail.length > 0 || agree() || [...asking].every((peer) => peer.dead), 200_000);
+  if (fail.length > 0) throw fail[0];
+  if (!agree()) throw new Error('the living do not see each other as they are');
+  return { died: here.filter(({ peer, left }) => peer.dead && !left).length, silent };
+}
+
+it(`everybody sees those who are here, in ${SCHEDULES} schedules`, async () => {
+  const all = { died: 0, silent: 0 };
+  for (let index = 0; index < SCHEDULES; index++) {
+    const seed = SEED * 1_000_003 + index;
+    try {
+      const { died, silent } = await schedule(seed);
+      all.died += died;
+      all.silent += silent;
+    } catch (error) {
+      throw new Error(`schedule ${seed}: ${(error as Error).message}`, { cause: error });
+    }
+  }
+  expect(all.died).toBeGreaterThan(SCHEDULES / 20);
+  expect(all.silent).toBeGreaterThan(0);
+}, 1_200_000);
