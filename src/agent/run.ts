@@ -21,7 +21,7 @@ import { modelTurn } from './model-turn.ts';
 import { systemPrompt } from './prompt.ts';
 import type { Provider } from './providers/provider.ts';
 import { Repetition } from './repetition.ts';
-import { inboxText, skillsText } from './shared-work.ts';
+import { agentsText, inboxText, skillsText } from './shared-work.ts';
 
 export interface RunOptions {
   task: string;
@@ -31,6 +31,8 @@ export interface RunOptions {
   dialect: DialectName;
   /** Whose tool names, parameters and results the model works with; Tabloom's own by default. */
   system?: SystemName;
+  /** Who the agent is and how it works, for one that the project describes. */
+  instructions?: string;
   /** The rest of an answer's calls is not executed after one that failed, whatever the answer says. */
   stopOnError?: boolean;
   sandbox: Sandbox;
@@ -71,8 +73,8 @@ interface RunState {
   messages: ModelMessage[];
   /** Calls whose content has not come yet. */
   pending: readonly PendingCall[];
-  /** What the system message says of skills. */
-  skills: string;
+  /** What the system message says of skills and of other agents. */
+  shared: string;
   lastResults: ToolResult[];
   repetition: Repetition;
   turn: number;
@@ -89,7 +91,7 @@ interface RunState {
 export async function runAgent(options: RunOptions): Promise<RunOutcome> {
   const { task, provider, onEvent } = options;
   const state: RunState = {
-    options, caller: { id: options.peers?.agent ?? 'agent', role: options.peers?.role ?? 'programmer' }, dialect: dialects[options.dialect], system: systems[options.system ?? 'tabloom'], pending: [], skills: '', messages: [...options.history, { role: 'user', text: task }], lastResults: [], repetition: new Repetition(),
+    options, caller: { id: options.peers?.agent ?? 'agent', role: options.peers?.role ?? 'programmer' }, dialect: dialects[options.dialect], system: systems[options.system ?? 'tabloom'], pending: [], shared: '', messages: [...options.history, { role: 'user', text: task }], lastResults: [], repetition: new Repetition(),
     turn: 0, toolCalls: 0, parseFailures: 0, validationFailures: 0, usedCallIds: new Set(),
   };
   const { id, label, recording } = provider;
@@ -102,7 +104,7 @@ export async function runAgent(options: RunOptions): Promise<RunOutcome> {
 async function untilEnd(state: RunState): Promise<{ reason: RunEndReason; message: string }> {
   const { signal, onEvent } = state.options;
   try {
-    if (!state.options.provider.recording && state.system.registry.resolve('skill')) state.skills = await skillsText(state.options.work, signal);
+    state.shared = await sharedText(state);
     while (state.turn < caps.turns) await oneTurn(state);
     return { reason: 'max_turns', message: `Stopped after ${caps.turns} turns.` };
   } catch (thrown) {
@@ -123,7 +125,7 @@ async function oneTurn(state: RunState): Promise<void> {
   const turn = ++state.turn;
   onEvent({ type: 'turn_start', turn });
   await readInbox(state);
-  const system: ModelMessage = { role: 'system', text: systemPrompt(dialect, known, sandbox.workdir, state.skills) };
+  const system: ModelMessage = { role: 'system', text: systemPrompt(dialect, known, sandbox.workdir, state.shared, options.instructions) };
   const request = { messages: [system, ...state.messages], tools: dialect.requestTools(known), dialect: dialect.name, last_results: state.lastResults };
   const answer = await modelTurn(provider, request, { turn, usedCallIds: state.usedCallIds, signal, onEvent });
   const decoded = dialect.decode(answer.text, answer.calls, known, state.pending);
@@ -147,6 +149,16 @@ async function oneTurn(state: RunState): Promise<void> {
   // Done is what it says only if the last calls agree; the model has to see those that failed.
   if (declares && (declares.end === 'gave_up' || state.lastResults.every((result) => result.ok))) throw declared(declares);
   countRefusals(state, state.lastResults);
+}
+
+/** A recorded conversation was told what it was told. */
+async function sharedText({ options: { provider, work, peers, signal }, system: { registry } }: RunState): Promise<string> {
+  if (provider.recording) return '';
+  const parts = [
+    registry.resolve('skill') ? await skillsText(work, signal) : '',
+    peers && registry.resolve('call_agent') ? await agentsText(work, peers.chain, signal) : '',
+  ];
+  return parts.filter((part) => part !== '').join('\n');
 }
 
 /** A recorded conversation answers nothing that is new. */

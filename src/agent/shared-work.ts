@@ -2,7 +2,7 @@
 import type { WorkServices } from '../work/services.ts';
 import { newsText } from '../work/messages/news-text.ts';
 
-/** Skills that are named to the model, and characters of each description; all can be loaded. */
+/** Skills and agents that are named to the model, and characters of each description; all can be loaded or called. */
 const MAX_SKILLS = 60;
 const MAX_DESCRIPTION = 300;
 
@@ -16,9 +16,22 @@ export async function inboxText({ messages }: WorkServices, agent: string): Prom
 export async function skillsText({ skills }: WorkServices, signal: AbortSignal): Promise<string> {
   const all = await skills?.list(signal).catch(() => []) ?? [];
   if (all.length === 0) return '';
+  return ['Skills are instructions for kinds of work. Load one with the tool skill before you do such work:', ...namedLines(all)].join('\n');
+}
+
+/** The part of the system message about the agents that may be called, which are none of the chain of callers; empty when there are none. */
+export async function agentsText({ directory }: WorkServices, chain: readonly string[], signal: AbortSignal): Promise<string> {
+  const known = await directory?.list(signal).catch(() => []) ?? [];
+  const others = known.filter(({ id, source }) => source === 'project' && !chain.includes(id));
+  if (others.length === 0) return '';
+  return ['Other agents can do a part of the work for you at the same time. Give it to one with call_agent, go on with yours, and look with check_call:',
+    ...namedLines(others.map(({ id, role, description }) => ({ name: role === id ? id : `${id} (${role})`, description })))].join('\n');
+}
+
+function namedLines(all: readonly { name: string; description: string }[]): string[] {
   const lines = all.slice(0, MAX_SKILLS).map(({ name, description }) => {
     const short = description.replace(/\s+/g, ' ').trim();
     return `- ${name}${short === '' ? '' : `: ${short.length > MAX_DESCRIPTION ? `${short.slice(0, MAX_DESCRIPTION)}…` : short}`}`;
   });
-  return ['Skills are instructions for kinds of work. Load one with the tool skill before you do such work:', ...lines, ...(all.length > MAX_SKILLS ? [`- and ${all.length - MAX_SKILLS} more`] : [])].join('\n');
+  return all.length > MAX_SKILLS ? [...lines, `- and ${all.length - MAX_SKILLS} more`] : lines;
 }

@@ -44,6 +44,10 @@ export interface Bead {
   required_role?: string;
   /** Who does it. */
   assignee?: string;
+  /** The run of an agent that took it by itself. `given`: it had been assigned to that agent; `node`: where in its workflow it was. */
+  claim?: { session: string; run: string; agent: string; given?: boolean; node?: string };
+  /** Such runs in a row that ended without finishing it. */
+  tries?: number;
   /** The status to return to when nothing is waited for any more; only while blocked by that. */
   blocked_from?: 'open' | 'in_progress';
   /** The bead with the decision that this one waits for. */

@@ -11,6 +11,7 @@ import { BeadTx } from './bead-tx.ts';
 import { closeIn, moveIn } from './close.ts';
 import { createIn, type NewBead } from './create.ts';
 import { decideIn, escalateIn } from './decide.ts';
+import { claimIn, releaseIn } from './dispatch.ts';
 import { expireIn, startIn, stepIn, WORKFLOW_TAG } from './flow.ts';
 import type { EdgeCondition } from './workflow.ts';
 
@@ -33,6 +34,10 @@ export interface BeadStore {
   step(id: string, condition: EdgeCondition, reason: string | undefined, by: Actor): Promise<Bead>;
   /** A child bead for another role; without `parent` below what the caller works on, if anything. */
   delegate(fields: { role: string; title: string; description?: string | undefined; priority: number; parent?: string | undefined }, by: Actor): Promise<Bead>;
+  /** The next ready bead of an agent, for a run of it, and for no other. @returns undefined when none is ready */
+  claim(agent: { name: string; role: string }, run: { session: string; run: string }): Promise<Bead | undefined>;
+  /** What a run took goes back, or is done with; as dispatch.ts says. */
+  release(id: string, run: string, why: string, by: Actor): Promise<void>;
   ask(text: string, by: Actor): Promise<Bead>;
   answer(id: string, text: string, by: Actor): Promise<Bead>;
   withdraw(id: string, reason: string, by: Actor): Promise<Bead>;
@@ -103,6 +108,11 @@ export function createBeadStore(base: WorkBase, { answerWithinMs = ANSWER_WITHIN
       const above = parent ?? currentBead(await beads.all(), by)?.id;
       const project_id = above === undefined ? base.project : (await beads.get(above)).project_id;
       return createIn(beads, { title, description, priority, project_id, type: 'delegated', required_role: role, parent: above, context: { delegated_by: by.id, delegate_to_role: role } }, by);
+    }),
+    claim: (agent, run) => change((beads) => claimIn(beads, agent, run)),
+    release: (id, run, why, by) => change(async (beads) => {
+      const bead = await beads.find(id);
+      if (bead) await releaseIn(beads, bead, run, why, by);
     }),
     ask: (text, by) => change((beads) => askIn(beads, text, by)),
     answer: (id, text, by) => on(id, (beads, bead) => answerIn(beads, bead, text, by)),

@@ -1,0 +1,273 @@
+/**
+ * Runs agents of the project in this tab: takes their calls, and ready beads where that is switched on, as long as there is room here and a
+ * place of the agent is free. Every tab has one, and none is special; who gets what, the records decide.
+ */
+import { AppError } from '../../shared/errors.ts';
+import type { Peers } from '../../peers/peers.ts';
+import { isOver } from '../../peers/call-record.ts';
+import { byUrgency, isReadyFor } from '../../work/beads/dispatch.ts';
+import type { Work } from '../../work/open-work.ts';
+import type { ProjectAgent } from './agents.ts';
+import { createDispatchControl, type DispatchControl } from './dispatch-control.ts';
+import { beadJob, callJob, type Job } from './job.ts';
+import { runJob, type RunningParts, type RunningPlace } from './running.ts';
+import { delayOf } from './turn-order.ts';
+
+export interface RunnerOptions extends Omit<RunningParts, 'peers' | 'work'> {
+  work: Work;
+  /** Runs at once in this tab; 0 where there is no model. Asked anew each time. */
+  limit(): number;
+  visible(): boolean;
+  onBegin(job: Job): void;
+  onEnd(run: string, ended: { good: boolean; message: string }): void;
+}
+
+export interface Runner {
+  readonly dispatch: DispatchControl;
+  /** Something changed that this tab's room depends on: its model, its limit, who looks at it. */
+  changed(): void;
+  /** By the person. */
+  stop(run: string): void;
+  stopAll(): void;
+  close(): void;
+}
+
+/** Looked at without news this often: the channel may lose some. */
+const LOOK_MS = 10_000;
+/** What peers left behind that are gone is cleared away this often, and when one of them ends. */
+const SWEEP_MS = 30_000;
+/** A run that waits for a place looks this often without news. */
+const AGAIN_MS = 2_000;
+
+interface Running {
+  job: Job;
+  controller: AbortController;
+  /** It holds no place while it waits. */
+  placed: boolean;
+}
+
+export function startRunner(peers: Peers, options: RunnerOptions): Runner {
+  const { work, agents } = options;
+  const { calls, port, presence } = peers;
+  const closing = new AbortController();
+  const dispatch = createDispatchControl(port);
+  const running = new Map<string, Running>();
+  /** Runs of this tab whose wait is over. They come before new ones. */
+  let parked = 0;
+  let wake = new AbortController();
+  let looking = false;
+  let again = false;
+  let due = Infinity;
+
+  const placed = (): number => [...running.values()].filter((one) => one.placed).length;
+  const room = (): number => Math.max(0, options.limit() - placed() - parked);
+
+  function describe(): void {
+    const [free, visible] = [closing.signal.aborted ? 0 : room(), options.visible()];
+    const { own } = presence.store.getState();
+    if (own.free !== free || own.visible !== visible) presence.describe({ free, visible });
+  }
+
+  /** A caller that waits for the agents that it called leaves them its room: else they could never begin, and it would wait for ever. */
+  async function roomForCalled(): Promise<boolean> {
+    if (room() > 0 || options.limit() === 0 || parked > 0) return room() > 0;
+    const callers = new Set((await calls.list()).filter((call) => !isOver(call)).map((call) => call.caller.run));
+    return [...running.values()].filter((one) => one.placed && !callers.has(one.job.run)).length < options.limit();
+  }
+
+  async function look(): Promise<void> {
+    if (looking) {
+      again = true;
+      return;
+    }
+    looking = true;
+    try {
+      do {
+        again = false;
+        if (options.limit() === 0 || closing.signal.aborted) break;
+        for (const agent of agents.store.getState() ?? []) if (agent.capacity > 0) await takeFor(agent);
+      } while (again);
+    } catch {
+      // The browser's storage failed: looked at again with the next news.
+    } finally {
+      looking = false;
+    }
+  }
+
+  async function takeFor(agent: ProjectAgent): Promise<void> {
+    while (!closing.signal.aborted && (room() > 0 || await roomForCalled())) {
+      const run = crypto.randomUUID();
+      const call = await calls.take(agent, run);
+      if (!call) break;
+      begin(callJob(call, agent, run, calls));
+    }
+    while (!closing.signal.aborted && room() > 0) {
+      const job = await takeBead(agent);
+      if (!job) return;
+      begin(job);
+    }
+  }
+
+  async function takeBead(agent: ProjectAgent): Promise<Job | undefined> {
+    const { on, left } = dispatch.store.getState();
+    if (!on || left === 0 || await calls.paused() || !readyBead(agent)) return undefined;
+    const run = crypto.randomUUID();
+    const place = `run-${run}`;
+    const leave = (): Promise<void> => calls.leavePlace(agent.name, place);
+    if (!(await calls.takePlace(agent, place))) return undefined;
+    try {
+      if (await dispatch.spend()) {
+        const bead = await work.beads.claim(agent, { session: port.session, run });
+        if (bead) return beadJob(bead, agent, run, place, work.beads, leave);
+        await dispatch.giveBack();
+      }
+    } catch (error) {
+      await leave();
+      throw error;
+    }
+    await leave();
+    return undefined;
+  }
+
+  const readyBead = (agent: ProjectAgent) => (work.beads.live.getState() ?? []).filter((bead) => isReadyFor(bead, agent)).sort(byUrgency)[0];
+
+  function begin(job: Job): void {
+    const one: Running = { job, controller: new AbortController(), placed: true };
+    running.set(job.run, one);
+    describe();
+    options.onBegin(job);
+    const place: RunningPlace = {
+      async leave() {
+        one.placed = false;
+        describe();
+        await calls.leavePlace(job.agent.name, job.place);
+        schedule(0);
+      },
+      async takeAgain(signal) {
+        while (!(await calls.takePlace(job.agent, job.place, true))) await news(signal);
+        parked++;
+        try {
+          while (options.limit() > 0 && placed() >= options.limit()) await news(signal);
+          one.placed = true;
+        } finally {
+          parked--;
+        }
+        describe();
+      },
+    };
+    void runJob(job, { ...options, peers }, place, one.controller.signal).then(async (ended) => {
+      // A run that was stopped while it waited may have asked for a place since.
+      await calls.leavePlace(job.agent.name, job.place).catch(() => undefined);
+      running.delete(job.run);
+      describe();
+      options.onEnd(job.run, ended);
+      stir();
+      schedule(0);
+    });
+  }
+
+  /** Until something happened, or a while. @throws AppError `aborted` */
+  async function news(signal: AbortSignal): Promise<void> {
+    const either = AbortSignal.any([signal, wake.signal]);
+    await port.sleep(AGAIN_MS, either).catch(() => undefined);
+    if (signal.aborted) throw signal.reason instanceof AppError ? signal.reason : new AppError('aborted', 'Stopped.');
+  }
+
+  function stir(): void {
+    const before = wake;
+    wake = new AbortController();
+    before.abort();
+  }
+
+  /** Stops what nobody wants any more. */
+  async function review(): Promise<void> {
+    for (const { job, controller } of [...running.values()]) {
+      const why = await job.unwanted().catch(() => undefined);
+      if (why !== undefined) controller.abort(new AppError('aborted', why));
+    }
+  }
+
+  function schedule(ms: number): void {
+    const at = port.now() + ms;
+    if (closing.signal.aborted || at >= due) return;
+    due = at;
+    void (ms === 0 ? Promise.resolve() : port.sleep(ms, closing.signal)).then(() => {
+      // An earlier one may have taken this one's turn.
+      if (due !== at) return;
+      due = Infinity;
+      return look();
+    }).catch(() => undefined);
+  }
+
+  /** Each tab in its turn. */
+  const inTurn = (what: string): void => {
+    if (options.limit() > 0) schedule(delayOf({ session: port.session, free: room(), visible: options.visible() }, presence.store.getState().others, what));
+  };
+
+  async function sweep(): Promise<void> {
+    const gone = new Map<string, boolean>();
+    for (const bead of await work.beads.list()) {
+      const session = bead.claim?.session;
+      if (session === undefined || session === port.session) continue;
+      if (!gone.has(session)) gone.set(session, !(await port.alive(session)));
+      if (gone.get(session)) await work.beads.release(bead.id, bead.claim!.run, `The tab that ran ${bead.claim!.agent} is gone.`, { id: 'clock', role: 'clock' });
+    }
+    await calls.sweep();
+  }
+  const tidy = (): void => void sweep().catch(() => undefined);
+
+  async function every(ms: number, work_: () => void): Promise<void> {
+    for (;;) {
+      // Not all tabs in the same moment.
+      await port.sleep(ms * (0.8 + Math.random() * 0.4), closing.signal);
+      work_();
+    }
+  }
+
+  const ends = [
+    calls.subscribe(({ id, target }) => {
+      stir();
+      if (id !== undefined || running.size > 0) void review();
+      if (target === undefined || agents.store.getState()?.some(({ name }) => name === target)) inTurn(id ?? target ?? 'all');
+    }),
+    work.beads.live.subscribe(() => {
+      if (running.size > 0) void review();
+      const next = dispatch.store.getState().on ? (agents.store.getState() ?? []).flatMap((agent) => readyBead(agent) ?? [])[0] : undefined;
+      if (next) inTurn(next.id);
+    }),
+    dispatch.store.subscribe(({ on }) => { if (on) inTurn('dispatch'); }),
+    agents.store.subscribe(() => inTurn('agents')),
+    presence.store.subscribe(({ others }, before) => {
+      const here = new Set(others.map(({ session }) => session));
+      if (before.others.some(({ session }) => !here.has(session))) tidy();
+    }),
+  ];
+  void every(LOOK_MS, () => {
+    stir();
+    if (running.size > 0) void review();
+    inTurn('clock');
+  }).catch(() => undefined);
+  void every(SWEEP_MS, tidy).catch(() => undefined);
+  describe();
+  tidy();
+  inTurn('start');
+
+  const stopAll = (why: string): void => { for (const { controller } of running.values()) controller.abort(new AppError('aborted', why)); };
+  return {
+    dispatch,
+    changed() {
+      describe();
+      stir();
+      inTurn('changed');
+    },
+    stop: (run) => running.get(run)?.controller.abort(new AppError('aborted', 'Stopped by the person.')),
+    stopAll: () => stopAll('Stopped by the person.'),
+    close() {
+      closing.abort();
+      for (const end of ends) end();
+      dispatch.close();
+      stopAll('The page was left.');
+      describe();
+    },
+  };
+}

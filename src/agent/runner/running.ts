@@ -1,0 +1,90 @@
+/** One run of an agent of the project, from its beginning to the end of what it was for. */
+import { AppError } from '../../shared/errors.ts';
+import { throwIfAborted } from '../../shared/abort.ts';
+import type { Peers } from '../../peers/peers.ts';
+import type { WaitHooks } from '../../peers/peer-run.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import type { WorkServices } from '../../work/services.ts';
+import type { AgentEvent } from '../events.ts';
+import type { DialectName, SystemName } from '../messages.ts';
+import type { Provider } from '../providers/provider.ts';
+import type { RunOptions, RunOutcome } from '../run.ts';
+import type { Agents, ProjectAgent } from './agents.ts';
+import type { Job } from './job.ts';
+
+export type RunPhase = 'running' | 'waiting' | 'parked';
+
+/** What an agent runs with, in this tab. */
+export interface RunnerModel {
+  provider: Provider;
+  dialect: DialectName;
+  system: SystemName;
+  runAgent(options: RunOptions): Promise<RunOutcome>;
+}
+
+export interface RunningParts {
+  peers: Peers;
+  agents: Agents;
+  work: WorkServices;
+  sandbox: Sandbox;
+  /** @throws AppError when the model of the person's choice cannot be used */
+  model(agent: ProjectAgent): Promise<RunnerModel>;
+  onEvent(run: string, event: AgentEvent): void;
+  onPhase(run: string, phase: RunPhase): void;
+}
+
+/** What is given back during a wait and taken again after it. */
+export interface RunningPlace {
+  leave(): Promise<void>;
+  /** @throws AppError `aborted` */
+  takeAgain(signal: AbortSignal): Promise<void>;
+}
+
+const END_TRIES = 30;
+const END_AGAIN_MS = 1_000;
+
+/** Never throws: however it ends, the job is told, locks are free and calls of its own have ended. @returns how it ended, as a sentence */
+export async function runJob(job: Job, { peers, agents, work, sandbox, model, onEvent, onPhase }: RunningParts, place: RunningPlace, signal: AbortSignal): Promise<{ good: boolean; message: string }> {
+  const { run, agent, title, task, chain, source } = job;
+  const hooks: WaitHooks = {
+    async pause() {
+      onPhase(run, 'waiting');
+      await place.leave();
+    },
+    async resume() {
+      onPhase(run, 'parked');
+      await place.takeAgain(signal);
+      onPhase(run, 'running');
+    },
+  };
+  const own = peers.enter({ run, agent: agent.name, role: agent.role, task: title, chain, ...(source.kind === 'call' ? { call: source.id } : {}) }, hooks);
+  let ended: Parameters<Job['end']>[0];
+  try {
+    const [chosen, text] = await Promise.all([model(agent), agents.instructions(agent.name, signal)]);
+    throwIfAborted(signal);
+    const outcome = await chosen.runAgent({
+      task, history: [], provider: chosen.provider, dialect: chosen.dialect, system: chosen.system, sandbox, work, peers: own, signal,
+      instructions: [`Your name is ${agent.name}; your role is ${agent.role}.`, text, job.brief].filter((part) => part !== '').join('\n\n'),
+      onEvent: (event) => onEvent(run, event),
+    });
+    ended = outcome.reason === 'aborted' ? { error: stopped(signal) } : { outcome, returned: own.returned };
+  } catch (error) {
+    ended = { error: signal.aborted ? stopped(signal) : AppError.from(error).message };
+  }
+  // The run's own calls end before its caller hears of its end.
+  await own.end('error' in ended ? 'failed' : ended.outcome.reason === 'done' ? 'completed' : 'failed');
+  for (let tries = 0; tries < END_TRIES; tries++) {
+    try {
+      await job.end(ended);
+      break;
+    } catch {
+      // What it was for must not look as if it still ran; the browser's storage may answer again.
+      await peers.port.sleep(END_AGAIN_MS);
+    }
+  }
+  return 'error' in ended ? { good: false, message: ended.error } : { good: ended.outcome.reason === 'done', message: ended.outcome.message };
+}
+
+function stopped(signal: AbortSignal): string {
+  return signal.reason instanceof AppError ? signal.reason.message : 'Stopped.';
+}
