@@ -2,6 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import { addressOfProject, chooseProject, projectInAddress } from './project/choose-project.ts';
 import { acquireProject } from './project/durable-lock.ts';
+import { loadProjects } from './project/load-projects.ts';
 import type { ProjectRecord } from './project/project-record.ts';
 import { createSecretStore } from './project/secrets.ts';
 import { createSettings, type Settings } from './project/settings.ts';
@@ -23,7 +24,7 @@ export function compose(): { app: App; begun: Promise<void> } {
   const secrets = createSecretStore();
   const missing = findMissingFeatures();
   const boot = createStore<BootState>(() => (missing.length > 0 ? { phase: 'unsupported', missing } : { phase: 'booting', steps: [], otherTab: false }));
-  const app = { settings, secrets, boot };
+  const app = { settings, secrets, boot, projects: loadProjects };
   if (missing.length > 0) return { app, begun: Promise.resolve() };
   const begun = new Promise<void>((resolve) => void start(createBootProgress(boot), settings.getState(), () => settings.getState().terminalScreenReader, resolve));
   return { app, begun };

@@ -2,6 +2,8 @@
 import type { FileSystemTree } from '@webcontainer/api';
 import { createStore } from 'zustand/vanilla';
 import { watchProject } from './project/changes.ts';
+import { followProject } from './project/follow-project.ts';
+import { loadProjects } from './project/load-projects.ts';
 import { joinPeers } from './project/join-peers.ts';
 import { createDocuments } from './project/documents.ts';
 import { openDurableFs, type DurableFs } from './project/durable-fs.ts';
@@ -89,10 +91,11 @@ export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, 
   });
   const mirror = durable && mirrorProject(sandbox, changes, durable, prepared);
   void mirror?.rescan();
+  const record = followProject(project, loadProjects);
   const work = openWork({ project: project.id }, workFiles(sandbox));
   const peers = joinPeers(project.id, () => undefined);
   return {
-    project, work, peers, workPanels: openWorkPanels(work, changes, tools), sourceControl: createSourceControl(sandbox, changes),
+    project: record, work, peers, workPanels: openWorkPanels(work, changes, tools), sourceControl: createSourceControl(sandbox, changes),
     sandbox, engine, tools, trouble, previews: createPreviews(sandbox), changes, documents, tree,
     terminals: createTerminals(createTerminalHub(sandbox).of('this'), screenReader),
     agent: createAgentSession(sandbox, work, peers, async () => {
@@ -108,6 +111,6 @@ export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, 
       await work.base.forget().catch(() => undefined);
       location.reload();
     },
-    download: () => downloadFolder(sandbox.fs, '', project.name),
+    download: () => downloadFolder(sandbox.fs, '', record.getState().name),
   };
 }

@@ -6,6 +6,7 @@ import type { ProjectContents } from './projects.ts';
 import type { SnapshotNode } from './snapshot.ts';
 
 export const projectContents: ProjectContents = {
+  write: writeStoredFiles,
   async copy(from, to) {
     const source = openDurableFs(from);
     // A project that was never saved begins like its original.

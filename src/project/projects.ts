@@ -4,6 +4,7 @@ import { AppError } from '../shared/errors.ts';
 import { folderOfName, MAX_NAME, newProjectId, type ProjectRecord } from './project-record.ts';
 import { openCounts, whileClosed } from './project-use.ts';
 import { openProjectsDb, type ProjectsDb } from './projects-db.ts';
+import type { SnapshotNode } from './snapshot.ts';
 
 export interface ProjectsState {
   /** Last opened first, deleted ones included; undefined until they are read. */
@@ -19,7 +20,9 @@ export interface Projects {
   /** Reads list and open tabs again; a tab that ended tells nobody. */
   refresh(): Promise<void>;
   /** @throws AppError `invalid_arguments` for a name that cannot be one */
-  create(name: string, what: { begin: ProjectRecord['begin']; clone?: string }): Promise<ProjectRecord>;
+  create(name: string, what: { begin: ProjectRecord['begin']; clone?: string; files?: SnapshotNode }): Promise<ProjectRecord>;
+  /** The repository that it was to begin with is there, or no longer wanted. */
+  cloned(id: string): Promise<void>;
   rename(id: string, name: string): Promise<void>;
   /** A project of its own with the same files, git history and shared work; conversations with the agent stay with the first. */
   duplicate(id: string): Promise<ProjectRecord>;
@@ -36,6 +39,8 @@ export interface Projects {
 
 /** What is kept of a project besides its entry in the list. */
 export interface ProjectContents {
+  /** The first files of a project. */
+  write(id: string, files: SnapshotNode): Promise<void>;
   /** Everything of one project that a duplicate has too. */
   copy(from: string, to: string): Promise<void>;
   /** Everything; must be repeatable, since a tab may end half-way. */
@@ -100,11 +105,15 @@ export function openProjects({ contents, db = openProjectsDb(), now = Date.now, 
   return {
     store,
     refresh,
-    async create(name, { begin, clone }) {
+    async create(name, { begin, clone, files }) {
       const plain = checkedName(name);
+      const id = newProjectId();
+      // Nothing is in the list before it is whole.
+      if (files) await contents.write(id, files);
       const at = now();
-      return add({ id: newProjectId(), name: plain, folder: folderOfName(plain), begin, ...(clone === undefined ? {} : { clone }), created: at, opened: at });
+      return add({ id, name: plain, folder: folderOfName(plain), begin, ...(clone === undefined ? {} : { clone }), created: at, opened: at });
     },
+    cloned: (id) => patch(id, ({ clone: _clone, ...record }) => record),
     async rename(id, name) {
       const plain = checkedName(name);
       await patch(id, (record) => ({ ...record, name: plain }));
@@ -113,7 +122,6 @@ export function openProjects({ contents, db = openProjectsDb(), now = Date.now, 
       const records = await db.all();
       const { deleted: _deleted, clone: _clone, ...original } = find(records, id);
       const copy = { ...original, id: newProjectId(), name: copyName(original.name, new Set(records.map(({ name }) => name))), created: now(), opened: now() };
-      // Nothing is in the list before it is whole.
       await contents.copy(id, copy.id);
       return add(copy);
     },

@@ -5,6 +5,7 @@ import type { Documents } from '../project/documents.ts';
 import type { SaveState } from '../project/durable-mirror.ts';
 import type { PeersState } from '../project/join-peers.ts';
 import type { ProjectRecord } from '../project/project-record.ts';
+import type { Projects } from '../project/projects.ts';
 import type { SecretStore } from '../project/secrets.ts';
 import type { SettingsStore } from '../project/settings.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -45,8 +46,8 @@ export interface Trouble {
 
 /** Everything about the open project. */
 export interface Workspace {
-  /** As it was when it was opened. */
-  readonly project: ProjectRecord;
+  /** Its entry in the list of projects as it is now. */
+  readonly project: StoreApi<ProjectRecord>;
   readonly sandbox: Sandbox;
   /** e.g. "self-hosted": which engine runs below. */
   readonly engine: 'self-hosted' | 'stackblitz';
@@ -77,4 +78,6 @@ export interface App {
   readonly settings: SettingsStore;
   readonly secrets: SecretStore;
   readonly boot: StoreApi<BootState>;
+  /** The list of projects; loaded with the first call. */
+  projects(): Promise<Projects>;
 }

@@ -21,6 +21,7 @@ function browser() {
     close: () => undefined,
   };
   const contents: ProjectContents = {
+    write: async (id, files) => void log.push(`write ${id} ${Object.keys('d' in files ? files.d : {}).join()}`),
     copy: async (from, to) => void log.push(`copy ${from} ${to}`),
     remove: async (id) => void log.push(`remove ${id}`),
   };

@@ -1,10 +1,13 @@
 /** What is shown until the project is open: named steps, another tab that has it, or what went wrong. */
 import { Check, Circle, LoaderCircle, X } from 'lucide-react';
 import { useState } from 'react';
+import { projectInAddress } from '../../project/choose-project.ts';
+import { AppError } from '../../shared/errors.ts';
 import type { BootState, BootStep } from '../app-model.ts';
 import { Button } from '../kit/button.tsx';
 import { Confirm } from '../kit/confirm.tsx';
 import { useApp } from '../context.ts';
+import { ProjectsDialog } from '../projects/lazy.tsx';
 import css from './boot.module.css';
 
 export function BootScreen({ state }: { state: Extract<BootState, { phase: 'booting' | 'failed' }> }) {
@@ -23,7 +26,7 @@ export function BootScreen({ state }: { state: Extract<BootState, { phase: 'boot
             <ul className={css.steps}>{state.steps.map((step) => <Step key={step.id} step={step} />)}</ul>
           </>
         )}
-        {state.phase === 'failed' && <Failure {...state} />}
+        {state.phase === 'failed' && (state.code === 'project_unknown' || state.code === 'project_deleted' ? <NoProject {...state} /> : <Failure {...state} />)}
       </div>
     </main>
   );
@@ -45,6 +48,27 @@ function OtherTab() {
     <div role="status">
       <h2 className={css.subtitle}>This project is open in another tab</h2>
       <p className={css.text}>Only one tab at a time works on a project, so that none overwrites the other’s files. Close the other tab, and the project opens here by itself.</p>
+    </div>
+  );
+}
+
+/** The address names a project that is not to be opened: a list of the others is the way on. */
+function NoProject({ code, message }: Extract<BootState, { phase: 'failed' }>) {
+  const { projects } = useApp();
+  const [choosing, setChoosing] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const id = projectInAddress(location.href);
+  const restore = (): void => void projects().then((list) => list.restore(id!)).then(() => location.reload(), (error: unknown) => setProblem(AppError.from(error).message));
+  return (
+    <div className={css.failure} role="alert">
+      <h2 className={css.subtitle}>This project cannot be opened</h2>
+      <p className={css.text}>{problem ?? message}</p>
+      <div className={css.actions}>
+        {code === 'project_deleted' && <Button look="primary" onClick={restore}>Restore it</Button>}
+        <Button look={code === 'project_deleted' ? undefined : 'primary'} onClick={() => setChoosing(true)}>Show all projects</Button>
+        <Button onClick={() => location.assign('/')}>Open the last one</Button>
+      </div>
+      {choosing && <ProjectsDialog leave={async () => undefined} onClose={() => setChoosing(false)} />}
     </div>
   );
 }

@@ -4,11 +4,12 @@ import { useApp, useWorkspace } from '../context.ts';
 import { IconButton } from '../kit/button.tsx';
 import { SourceControlButton } from '../panels/source-control/source-control-button.tsx';
 import { WorkButton } from '../panels/work/work-button.tsx';
+import { ProjectsButton } from '../projects/projects-button.tsx';
 import { useTheme } from '../use-theme.ts';
 import css from './layout.module.css';
 
-export function TopBar({ onPreview, onWork, onProcesses, onSettings, onHelp }: { onPreview(): void; onWork(): void; onProcesses(): void; onSettings(): void; onHelp(): void }) {
-  const { engine, project, sandbox, previews } = useWorkspace();
+export function TopBar({ onProjects, onPreview, onWork, onProcesses, onSettings, onHelp }: { onProjects(): void; onPreview(): void; onWork(): void; onProcesses(): void; onSettings(): void; onHelp(): void }) {
+  const { engine, previews } = useWorkspace();
   const { ports, visible } = useStore(previews.store);
   const { settings } = useApp();
   const theme = useTheme();
@@ -17,7 +18,7 @@ export function TopBar({ onPreview, onWork, onProcesses, onSettings, onHelp }: {
     <header className={css.top}>
       <img src="/icon.svg" alt="" width={20} height={20} />
       <h1 className={css.brand}>Tabloom</h1>
-      <span className={css.project} title={sandbox.workdir}>{project.name}</span>
+      <ProjectsButton onOpen={onProjects} />
       <Saved />
       <Tools />
       <span className={css.space} />

@@ -6,6 +6,8 @@ import { WorkspaceContext } from '../context.ts';
 import type { Workspace } from '../app-model.ts';
 import { Button } from '../kit/button.tsx';
 import { ProcessesDialog } from '../panels/processes/processes-dialog.tsx';
+import { DeletedBar } from '../projects/deleted-bar.tsx';
+import { FirstClone, ProjectsDialog } from '../projects/lazy.tsx';
 import { HelpDialog } from '../settings/help-dialog.tsx';
 import { SettingsDialog } from '../settings/settings-dialog.tsx';
 import { useMedia } from '../use-media.ts';
@@ -21,7 +23,7 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
   const preview = useStore(workspace.previews.store, ({ visible }) => visible);
   const work = useStore(workspace.workPanels.store, ({ visible }) => visible);
   const [pane, setPane] = useState<RegionId>('agent');
-  const [dialog, setDialog] = useState<'processes' | 'settings' | 'help'>();
+  const [dialog, setDialog] = useState<'processes' | 'projects' | 'settings' | 'help'>();
 
   const go = useCallback((region: RegionId) => {
     setPane(region);
@@ -54,7 +56,8 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
     return () => window.removeEventListener('beforeunload', warn);
   }, [workspace]);
 
-  useEffect(() => { document.title = `${workspace.project.name} · Tabloom`; }, [workspace]);
+  const { id, name, clone } = useStore(workspace.project);
+  useEffect(() => { document.title = `${name} · Tabloom`; }, [name]);
 
   return (
     <WorkspaceContext value={workspace}>
@@ -62,13 +65,16 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
         {regions.filter(({ id }) => (id !== 'preview' || preview) && (id !== 'work' || work || phone)).map(({ id, label }) => <a key={id} href={`#region-${id}`} onClick={(event) => { event.preventDefault(); go(id); }}>Skip to {label.toLowerCase()}</a>)}
       </nav>
       <div className={css.page}>
-        <TopBar onPreview={() => { workspace.previews.show(); requestAnimationFrame(() => go('preview')); }} onWork={() => go('work')} onProcesses={() => setDialog('processes')} onSettings={() => setDialog('settings')} onHelp={() => setDialog('help')} />
+        <TopBar onProjects={() => setDialog('projects')} onPreview={() => { workspace.previews.show(); requestAnimationFrame(() => go('preview')); }} onWork={() => go('work')} onProcesses={() => setDialog('processes')} onSettings={() => setDialog('settings')} onHelp={() => setDialog('help')} />
         <Trouble workspace={workspace} />
         <Full workspace={workspace} />
+        <DeletedBar onProjects={() => setDialog('projects')} />
         <OpenPorts />
         {phone ? <PhoneLayout pane={pane} onPane={setPane} /> : <main className={css.main} aria-label="Workspace"><DesktopLayout /></main>}
       </div>
       {dialog === 'settings' && <SettingsDialog onClose={() => setDialog(undefined)} />}
+      {dialog === 'projects' && <ProjectsDialog current={id} leave={() => workspace.flush()} onClose={() => setDialog(undefined)} />}
+      {clone !== undefined && <FirstClone url={clone} />}
       {dialog === 'processes' && <ProcessesDialog onClose={() => setDialog(undefined)} />}
       {dialog === 'help' && <HelpDialog onClose={() => setDialog(undefined)} />}
     </WorkspaceContext>

@@ -1,11 +1,11 @@
 /** The shared work of a project that need not be open: for duplicating and removing projects. */
 import { indexedRecords } from './indexed-records.ts';
-import { collections, type Records } from './tables.ts';
+import { collections, type Records, type Tables } from './tables.ts';
 
 /** Gives `to` a copy of everything that belongs to `from`, in one transaction. */
 export async function copyWork(from: string, to: string, records?: Records): Promise<void> {
   await (records ?? await indexedRecords('tabloom-work')).change(async (tx) => {
-    for (const name of collections) for (const record of await tx.all(name, from)) await tx.put(name, { ...record, project: to });
+    for (const name of collections) for (const record of await tx.all(name, from)) await tx.put(name, { ...record, project: to } as Tables[typeof name]);
   });
 }
 
