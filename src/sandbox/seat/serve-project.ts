@@ -1,0 +1,50 @@
+/** The owner at the meeting: says that it is there, and serves each tab that asks. */
+import { openLink } from '../attached/link.ts';
+import type { SandboxServer } from '../attached/serve-sandbox.ts';
+import type { Meeting } from './meeting.ts';
+
+export interface ProjectService {
+  /** Tells who this owner is; before, tabs that ask are asked to wait. */
+  announce(epoch: number): void;
+  /** From now on tabs are served, those that have asked already too. */
+  serve(server: SandboxServer): void;
+  /** Nobody is served any more; `reason` is a sentence. */
+  close(reason: string): void;
+}
+
+/** @param outdone called when a later owner says that it is there */
+export function serveProject(meeting: Meeting, outdone: () => void): ProjectService {
+  let epoch = 0;
+  let server: SandboxServer | undefined;
+  let early: (() => void)[] = [];
+  const closing = new AbortController();
+  const say = (): void => meeting.say({ t: 'owner', epoch, ready: server !== undefined });
+  const attach = (tab: string, name: string): void => {
+    const over = server!.serve(openLink(name), tab);
+    meeting.ended(tab, closing.signal).then(over, () => undefined);
+  };
+  const unlisten = meeting.listen((message, from) => {
+    if (message.t === 'who') say();
+    else if (message.t === 'attach' && message.to === meeting.tab) {
+      if (server) attach(from, message.link);
+      else early.push(() => attach(from, message.link));
+    } else if (message.t === 'owner' && epoch > 0 && message.epoch > epoch) outdone();
+  });
+  return {
+    announce(own) {
+      epoch = own;
+      say();
+    },
+    serve(own) {
+      server = own;
+      for (const one of early) one();
+      early = [];
+      say();
+    },
+    close(reason) {
+      unlisten();
+      closing.abort();
+      server?.close(reason);
+    },
+  };
+}
