@@ -1,39 +1,64 @@
-/** The durable copy of a project as a filesystem: LightningFS over our own database. Only the tab that owns the project may open it. */
+/** The durable copy of a project as a filesystem: LightningFS over our own database. Only the tab that owns the project writes it. */
 import FS from '@isomorphic-git/lightning-fs';
 import { dirname } from '../shared/path.ts';
+import { crc32 } from './crc32.ts';
+import { type DamagedRecord, databaseOf, openDurableStore } from './durable-store.ts';
 import { createLightningBackend } from './lightning-backend.ts';
 import type { SnapshotNode } from './snapshot.ts';
+import { KNOWN } from './stored-tree.ts';
+
+export type DurableKind = 'file' | 'dir' | 'symlink' | undefined;
 
 /** Paths are relative to the project's root, without a leading slash; `''` is the root. */
 export interface DurableFs {
+  /**
+   * Makes this page the owner of the copy. From when this resolves, every commit of an earlier owner fails with `superseded`, also one that was frozen
+   * and goes on. `load` and the first commit do it by themselves.
+   * @returns the owner's epoch: higher than every earlier owner's.
+   */
+  claim(): Promise<number>;
   /** Whether a project was ever saved here. Ask this first: it fails where the browser refuses storage, while LightningFS itself would hang. */
   exists(): Promise<boolean>;
-  /** Everything, permission bits of files included. */
+  /** Everything that is whole, permission bits of files included; claims the copy first. What is damaged is set aside. @throws AppError `superseded` */
   load(): Promise<SnapshotNode>;
+  /** What could not be read, at this or an earlier start, with what is left of it. */
+  damaged(): Promise<DamagedRecord[]>;
+  /** What the copy holds under a path. */
+  kind(path: string): Promise<DurableKind>;
   /** Names of everything below a folder, deepest first; empty when it is not there. */
   list(path: string): Promise<string[]>;
-  /** @param mode permission bits; undefined leaves those of an earlier copy, or the usual ones. */
-  writeFile(path: string, data: Uint8Array, mode?: number): Promise<void>;
+  /**
+   * @param mode permission bits; undefined leaves those of an earlier copy, or the usual ones.
+   * @param between called while a large file is on its way, for what must not wait that long.
+   */
+  writeFile(path: string, data: Uint8Array, mode?: number, between?: () => Promise<void>): Promise<void>;
+  /** Whether the copy holds these bytes already, by their size and checksum. */
+  looksLike(path: string, data: Uint8Array, mode?: number): Promise<boolean>;
   symlink(path: string, target: string): Promise<void>;
   mkdir(path: string): Promise<void>;
   remove(path: string): Promise<void>;
-  /** Everything before this call is on disk when it resolves. */
+  /** Everything before this call is on disk when it resolves. @throws AppError `superseded` when another page owns the copy by now, `storage_removed`; `QuotaExceededError` */
   commit(): Promise<void>;
+  /** After `storage_removed`: the copy is empty now, and everything has to be written again. */
+  reset(): void;
   /** Forgets the project. This object is of no use afterwards. */
   wipe(): Promise<void>;
 }
 
-/** LightningFS gives a file without bits 0o666. With this one beside them they are known to be the file's own. */
-const KNOWN = 0o100000;
+/** A larger file is written ahead, piece by piece, so that others can be saved meanwhile. */
+const STAGED_BYTES = 4 * 1024 * 1024;
 
 /** @param id names the project; its database is `project:<id>`. */
 export function openDurableFs(id: string): DurableFs {
-  const backend = createLightningBackend(`project:${id}`);
-  // A process of its own never appears: the lock inside LightningFS is uncontended, since the owning tab alone comes here.
-  const fs = new FS(`project-files:${id}`, { db: backend, defer: true, uid: 1000, gid: 1000 }).promises;
+  const store = openDurableStore(databaseOf(id));
+  const backend = createLightningBackend(store);
+  // The lock inside LightningFS is of this object alone: a frozen owner would keep one of the project's until it goes on. The epoch is what keeps it out.
+  const fs = new FS(`project-files:${id}:${crypto.randomUUID()}`, { db: backend, defer: true, uid: 1000, gid: 1000 }).promises;
   const at = (path: string): string => `/${path}`;
+  let touched = new Set<string>();
+  let rooted = false;
 
-  const kind = async (path: string): Promise<'file' | 'dir' | 'symlink' | undefined> => {
+  const kind = async (path: string): Promise<DurableKind> => {
     try {
       const stat = await fs.lstat(at(path));
       return stat.isSymbolicLink() ? 'symlink' : stat.isDirectory() ? 'dir' : 'file';
@@ -42,11 +67,16 @@ export function openDurableFs(id: string): DurableFs {
     }
   };
 
-  /** Most of a comparison finds nothing changed, and reading costs far less than a write that waits for the disk. */
-  const holds = async (path: string, data: Uint8Array, mode: number | undefined): Promise<boolean> => {
+  const looksLike = async (path: string, data: Uint8Array, mode: number | undefined): Promise<boolean> => {
     if (await kind(path) !== 'file') return false;
-    const stat = await fs.stat(at(path));
-    if (stat.size !== data.length || (mode !== undefined && stat.mode !== (KNOWN | mode))) return false;
+    const stat = await fs.lstat(at(path));
+    const known = backend.known(stat.ino);
+    return stat.size === data.length && (mode === undefined || stat.mode === (KNOWN | mode)) && known?.crc !== undefined && known.crc === crc32(data);
+  };
+
+  /** Reading costs far less than a write that waits for the disk. */
+  const holds = async (path: string, data: Uint8Array, mode: number | undefined): Promise<boolean> => {
+    if (!await looksLike(path, data, mode)) return false;
     const known = await fs.readFile(at(path));
     return known.length === data.length && known.every((byte, index) => byte === data[index]);
   };
@@ -61,11 +91,18 @@ export function openDurableFs(id: string): DurableFs {
     return found;
   };
 
+  const unlink = async (path: string): Promise<void> => {
+    await fs.unlink(at(path));
+    touched.add(path);
+  };
+
   const remove = async (path: string): Promise<void> => {
     for (const inside of [...await list(path), ...(path === '' ? [] : [path])]) {
       const is = await kind(inside);
-      if (is === 'dir') await fs.rmdir(at(inside));
-      else if (is) await fs.unlink(at(inside));
+      if (is === 'dir') {
+        await fs.rmdir(at(inside));
+        touched.add(inside);
+      } else if (is) await unlink(inside);
     }
   };
 
@@ -73,51 +110,65 @@ export function openDurableFs(id: string): DurableFs {
     if (path === '' || path === '.') return;
     const is = await kind(path);
     if (is === 'dir') return;
-    if (is) await fs.unlink(at(path));
+    if (is) await unlink(path);
     await mkdir(dirname(path));
     await fs.mkdir(at(path));
+    touched.add(path);
   };
 
   /** Makes room for a file: its folder is there, and nothing of another kind bears its name. */
   const makeRoom = async (path: string, replaceFile: boolean): Promise<void> => {
     const is = await kind(path);
     if (is === 'dir') await remove(path);
-    else if (is === 'symlink' || (is && replaceFile)) await fs.unlink(at(path));
+    else if (is === 'symlink' || (is && replaceFile)) await unlink(path);
     await mkdir(dirname(path));
   };
 
-  const load = async (path: string): Promise<SnapshotNode> => {
-    // Without a prototype: a file may be called __proto__.
-    const d = Object.create(null) as { [name: string]: SnapshotNode };
-    for (const name of await fs.readdir(at(path))) {
-      const child = path === '' ? name : `${path}/${name}`;
-      const is = await kind(child);
-      if (is === 'dir') d[name] = await load(child);
-      else if (is === 'symlink') d[name] = { f: { l: await fs.readlink(at(child)) } };
-      else {
-        const { mode } = await fs.stat(at(child));
-        d[name] = { f: { c: await fs.readFile(at(child)) ?? new Uint8Array(), ...(mode & KNOWN ? { m: mode & 0o7777 } : {}) } };
-      }
-    }
-    return { d };
-  };
-
   return {
-    exists: async () => await backend.loadSuperblock() !== undefined,
-    load: () => load(''),
+    claim: () => store.claim(),
+    exists: () => store.saved(),
+    async load() {
+      await store.claim();
+      return (await backend.load()).snapshot;
+    },
+    damaged: () => store.damaged(),
+    kind,
     list,
-    async writeFile(path, data, mode) {
+    looksLike,
+    async writeFile(path, data, mode, between) {
       if (await holds(path, data, mode)) return;
+      if (data.length > STAGED_BYTES) await backend.stage(data, between ?? (async () => undefined));
       await makeRoom(path, false);
       await fs.writeFile(at(path), data, (mode === undefined ? {} : { mode: KNOWN | mode }) as { mode: number });
+      touched.add(path);
     },
     async symlink(path, target) {
+      if (await kind(path) === 'symlink' && await fs.readlink(at(path)) === target) return;
       await makeRoom(path, true);
       await fs.symlink(target, at(path));
+      touched.add(path);
     },
     mkdir,
     remove,
-    commit: () => fs.flush(),
-    wipe: () => backend.wipe(),
+    async commit() {
+      // The root's own row says that there is a project, be it an empty one.
+      if (!rooted) {
+        await fs.readdir('/');
+        if (!await store.saved()) touched.add('');
+      }
+      const paths = touched;
+      touched = new Set();
+      await backend.commit(paths);
+      rooted = true;
+    },
+    reset() {
+      backend.reset();
+      touched = new Set();
+      rooted = false;
+    },
+    async wipe() {
+      await backend.wipe();
+      await store.close();
+    },
   };
 }

@@ -1,52 +1,111 @@
 /**
  * The database under LightningFS. As shipped it writes a file's bytes at once, drops deleted bytes at once and saves its table of names half a
- * second later, so a crash in between leaves names without bytes. Here bytes and deletions wait in memory, and one strict transaction
- * writes them together with the table: what is on disk is always one consistent state.
+ * second later, so a crash in between leaves names without bytes; and it saves that table whenever half a second has passed, in the middle of
+ * whatever is being copied. Here everything waits in memory until `commit`, and one strict transaction writes what changed: what is on disk
+ * is always a state that somebody asked for.
  */
 import type FS from '@isomorphic-git/lightning-fs';
-import { openDB, type IDBPDatabase } from 'idb';
-
-const STORE = 'files';
-const SUPERBLOCK = 'superblock';
+import { crc32 } from './crc32.ts';
+import { type DataKey, type FileRow, type NodeRow, PIECE_BYTES } from './durable-rows.ts';
+import type { DurableStore } from './durable-store.ts';
+import { emptyTable, nodeAt, readTree, type StoredTree, type TableNode } from './stored-tree.ts';
 
 /** The port that LightningFS calls; `unlink` is missing from its type declarations but is called. */
 export interface LightningBackend extends FS.IDB {
   unlink(inode: number): void;
+  /** Reads everything; LightningFS works on what was read. Before it is used for anything else. */
+  load(): Promise<StoredTree>;
+  /** Writes the big file ahead, in pieces; it is part of the project when it was written under a name and committed. `between` is called between pieces. */
+  stage(data: Uint8Array, between: () => Promise<void>): Promise<void>;
+  /** Writes what changed at these paths. What fails is tried again with the next commit. @throws as `DurableStore.write` */
+  commit(paths: Iterable<string>): Promise<void>;
+  /** What a file's bytes are known to be without reading them. */
+  known(inode: number): { size: number; crc: number | undefined } | undefined;
+  /** Begins anew with an empty project, after the browser lost what was stored. */
+  reset(): void;
   /** Empties the database for good: nothing is written through this backend afterwards. */
   wipe(): Promise<void>;
 }
 
-/** Opens `name` when first used, and again after LightningFS has closed it for being idle. */
-export function createLightningBackend(name: string): LightningBackend {
-  /** Bytes to write, or null to delete, by inode. A reused inode keeps only its last fate. */
-  let pending = new Map<number, Uint8Array | null>();
-  /** Taken by a transaction that has not finished: reads must still see it, and a failure puts it back. */
-  let committing = new Map<number, Uint8Array | null>();
-  let tail: Promise<void> = Promise.resolve();
-  let database: Promise<IDBPDatabase> | undefined;
+/** Bytes written ahead in one transaction. */
+const STAGE_BYTES = 2 * 1024 * 1024;
+
+type Place = Pick<FileRow, 'k' | 'n' | 's' | 'c'>;
+
+export function createLightningBackend(store: DurableStore): LightningBackend {
+  let root: TableNode | undefined;
+  /** Where bytes lie on disk, by inode. */
+  const places = new Map<number, Place>();
+  /** Bytes that are not on disk yet, by inode. */
+  const pending = new Map<number, Uint8Array>();
+  /** Taken by a transaction that has not finished: reads must still see it. */
+  let committing = new Map<number, Uint8Array>();
+  const staged = new WeakMap<Uint8Array, Place>();
+  let dropped: DataKey[] = [];
+  let failed = new Set<string>();
+  let tail: Promise<unknown> = Promise.resolve();
   let wiped = false;
 
-  const open = (): Promise<IDBPDatabase> => {
-    database ??= openDB(name, 1, { upgrade: (db) => { db.createObjectStore(STORE); } });
-    database.catch(() => { database = undefined; });
-    return database;
+  const forget = (inode: number): void => {
+    const place = places.get(inode);
+    if (place) dropped.push(place.k);
+    places.delete(inode);
+    pending.delete(inode);
+    committing.delete(inode);
   };
 
-  const commit = async (superblock: unknown): Promise<void> => {
+  const load = async (): Promise<StoredTree> => {
+    const tree = await readTree(store);
+    root = tree.root;
+    for (const [inode, row] of tree.files) places.set(inode, row);
+    dropped.push(...tree.orphans);
+    return tree;
+  };
+
+  const commit = async (asked: ReadonlySet<string>): Promise<void> => {
     // LightningFS saves its table once more when it goes idle; after a wipe that would bring an empty project back to life.
-    if (wiped) return;
-    const db = await open();
-    const batch = committing = pending;
-    pending = new Map();
+    if (wiped || !root) return;
+    const paths = new Set([...failed, ...asked]);
+    if (paths.size === 0) return;
+    const epoch = await store.claim();
+    // Nothing is waited for until the transaction has all: what is written is one moment's state.
+    const rows = new Map<string, NodeRow | null>();
+    const pieces: [DataKey, number, Uint8Array][] = [];
+    const written = new Map<number, Place>();
+    const drop = dropped;
+    committing = new Map(pending);
+    for (const path of paths) {
+      const stat = nodeAt(root, path)?.get(0);
+      if (!stat) rows.set(path, null);
+      else if (stat.type === 'symlink') rows.set(path, { t: 'l', to: stat.target ?? '' });
+      else if (stat.type === 'dir') rows.set(path, { t: 'd' });
+      else {
+        const data = pending.get(stat.ino);
+        const place = data ? staged.get(data) ?? placeOf(data, store.newKey(epoch)) : places.get(stat.ino);
+        // A file that was taken away and made again under way comes with the next commit.
+        if (!place) continue;
+        if (data) {
+          written.set(stat.ino, place);
+          if (!staged.has(data)) for (let piece = 0; piece < place.n; piece++) pieces.push([place.k, piece, cut(data, piece)]);
+        }
+        rows.set(path, { t: 'f', m: stat.mode, w: stat.mtimeMs, ...place });
+      }
+    }
+    dropped = [];
+    failed = new Set();
     try {
-      const transaction = db.transaction(STORE, 'readwrite', { durability: 'strict' });
-      const requests = [transaction.store.put(superblock, SUPERBLOCK)] as Promise<unknown>[];
-      for (const [inode, data] of batch) requests.push(data === null ? transaction.store.delete(inode) : transaction.store.put(data, inode));
-      // What fails one of them fails the transaction, which tells why; each would be an unhandled rejection of its own.
-      for (const request of requests) request.catch(() => undefined);
-      await transaction.done;
+      await store.write({ rows, pieces, dropped: drop });
+      for (const [inode, place] of written) {
+        // Written again, or gone, while this was on its way to disk.
+        if (!committing.has(inode)) dropped.push(place.k);
+        else {
+          places.set(inode, place);
+          pending.delete(inode);
+        }
+      }
     } catch (error) {
-      pending = new Map([...batch, ...pending]);
+      dropped = [...drop, ...dropped];
+      for (const path of paths) failed.add(path);
       throw error;
     } finally {
       committing = new Map();
@@ -54,36 +113,83 @@ export function createLightningBackend(name: string): LightningBackend {
   };
 
   return {
-    saveSuperblock(superblock: unknown): Promise<void> {
-      // One commit at a time; the table is read when its turn comes, after the bytes it names were taken.
-      const turn = tail.then(() => commit(superblock));
+    load,
+    async stage(data, between) {
+      const place = placeOf(data, store.newKey(await store.claim()));
+      const step = Math.floor(STAGE_BYTES / PIECE_BYTES);
+      for (let from = 0; from < place.n; from += step) {
+        await store.write({ pieces: Array.from({ length: Math.min(step, place.n - from) }, (_, index) => [place.k, from + index, cut(data, from + index)] as const) });
+        await between();
+      }
+      staged.set(data, place);
+    },
+    commit(paths) {
+      // One commit at a time; what it writes is taken when its turn comes.
+      const turn = tail.then(() => commit(new Set(paths)));
       tail = turn.catch(() => undefined);
       return turn;
     },
+    known(inode) {
+      const waiting = pending.get(inode);
+      if (waiting) return { size: waiting.length, crc: crc32(waiting) };
+      const place = places.get(inode);
+      return place && { size: place.s, crc: place.c };
+    },
+    // It is ours already, and LightningFS changes it in place.
+    saveSuperblock: async () => undefined,
     async loadSuperblock() {
-      return (await open()).get(STORE, SUPERBLOCK);
+      if (!root && await store.saved()) await load();
+      root ??= emptyTable();
+      return root;
     },
     async readFile(inode: number) {
       const waiting = pending.get(inode) ?? committing.get(inode);
-      return waiting ?? (await open()).get(STORE, inode);
+      if (waiting) return waiting;
+      const place = places.get(inode);
+      if (!place) throw new Error(`No bytes are stored for inode ${inode}`);
+      const pieces = await store.readFile(place.k, place.n);
+      return joinPieces(pieces);
     },
     writeFile(inode: number, data: Uint8Array) {
+      forget(inode);
       pending.set(inode, data);
     },
-    unlink(inode: number) {
-      pending.set(inode, null);
+    unlink: forget,
+    reset() {
+      const top = root?.get('/');
+      for (const name of [...top?.keys() ?? []]) if (typeof name === 'string') top?.delete(name);
+      for (const map of [places, pending, committing]) map.clear();
+      failed = new Set();
+      dropped = [];
     },
     async wipe() {
       wiped = true;
       pending.clear();
       await tail;
-      await (await open()).clear(STORE);
+      await store.clear();
     },
-    async close() {
-      await tail;
-      const closing = database;
-      database = undefined;
-      (await closing)?.close();
-    },
+    // LightningFS closes when it is idle, which is no reason to open the database anew each time.
+    async close() {},
   };
+}
+
+function placeOf(data: Uint8Array, key: DataKey): Place {
+  return { k: key, n: Math.ceil(data.length / PIECE_BYTES), s: data.length, c: crc32(data) };
+}
+
+/** A copy: a view is stored with all of the buffer that it is a view of. */
+function cut(data: Uint8Array, piece: number): Uint8Array {
+  return data.slice(piece * PIECE_BYTES, (piece + 1) * PIECE_BYTES);
+}
+
+/** One piece is taken as it is. */
+function joinPieces(pieces: readonly Uint8Array[]): Uint8Array {
+  if (pieces.length === 1) return pieces[0]!;
+  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
 }
