@@ -4,8 +4,8 @@ import { addressOfProject, chooseProject, projectInAddress } from './project/cho
 import { acquireProject } from './project/durable-lock.ts';
 import { loadProjects } from './project/load-projects.ts';
 import type { ProjectRecord } from './project/project-record.ts';
-import { createSecretStore } from './project/secrets.ts';
-import { createSettings, type Settings } from './project/settings.ts';
+import { createSecretStore, type SecretStore } from './project/secrets.ts';
+import { createSettings, type SettingsStore } from './project/settings.ts';
 import { bootSandbox, toolsEnv } from './sandbox/boot.ts';
 import type { Engine, Sandbox } from './sandbox/sandbox.ts';
 import { AppError } from './shared/errors.ts';
@@ -26,11 +26,12 @@ export function compose(): { app: App; begun: Promise<void> } {
   const boot = createStore<BootState>(() => (missing.length > 0 ? { phase: 'unsupported', missing } : { phase: 'booting', steps: [], otherTab: false }));
   const app = { settings, secrets, boot, projects: loadProjects };
   if (missing.length > 0) return { app, begun: Promise.resolve() };
-  const begun = new Promise<void>((resolve) => void start(createBootProgress(boot), settings.getState(), () => settings.getState().terminalScreenReader, resolve));
+  const begun = new Promise<void>((resolve) => void start(createBootProgress(boot), settings, secrets, resolve));
   return { app, begun };
 }
 
-async function start(progress: BootProgress, { engine }: Settings, screenReader: () => boolean, begun: () => void): Promise<void> {
+async function start(progress: BootProgress, settings: SettingsStore, secrets: SecretStore, begun: () => void): Promise<void> {
+  const { engine } = settings.getState();
   let project: ProjectRecord | undefined;
   try {
     progress.begin('project');
@@ -60,7 +61,7 @@ async function start(progress: BootProgress, { engine }: Settings, screenReader:
         progress.done('files');
         const prepared = placed.then(() => (saved || chosen.begin !== 'sample' ? undefined : commitSample(client)));
         Promise.all([booted, prepared]).then(() => tools.setState({ state: 'ready' }), (error: unknown) => tools.setState({ state: 'failed', reason: AppError.from(error).message }));
-        const workspace = openWorkspace(withLaterTools(client, booted), durable, { project: chosen, engine, origin, tools, prepared, screenReader });
+        const workspace = openWorkspace(withLaterTools(client, booted), durable, { project: chosen, engine, origin, tools, prepared, settings, secrets, screenReader: () => settings.getState().terminalScreenReader });
         // The shell starts while the page is drawn.
         // Whoever types `git` at the first prompt must find it.
         void placed.then(() => workspace.terminals.open(), () => undefined);

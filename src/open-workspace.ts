@@ -10,7 +10,8 @@ import { openDurableFs, type DurableFs } from './project/durable-fs.ts';
 import { mirrorProject, type SaveState } from './project/durable-mirror.ts';
 import type { ProjectRecord } from './project/project-record.ts';
 import { sampleFiles, treeOf } from './project/sample.ts';
-import type { Settings } from './project/settings.ts';
+import type { SecretStore } from './project/secrets.ts';
+import type { Settings, SettingsStore } from './project/settings.ts';
 import { encodeSnapshot } from './project/snapshot.ts';
 import { workFiles } from './project/work-files.ts';
 import { watchLife } from './sandbox/life.ts';
@@ -18,6 +19,8 @@ import type { Sandbox } from './sandbox/sandbox.ts';
 import { createTerminalHub } from './sandbox/terminal-hub.ts';
 import { AppError } from './shared/errors.ts';
 import type { Trouble, Workspace } from './ui/app-model.ts';
+import { createAgents } from './agent/runner/agents.ts';
+import { createAgentRuns } from './ui/agent/agent-runs.ts';
 import { createAgentSession } from './ui/agent/agent-session.ts';
 import { downloadFolder } from './ui/files/download.ts';
 import { createFileTree } from './ui/files/file-tree.ts';
@@ -67,11 +70,13 @@ export interface WorkspaceParts {
   tools: Workspace['tools'];
   /** The project is complete: a run of the agent that began earlier would not find its git history. */
   prepared: Promise<unknown>;
+  settings: SettingsStore;
+  secrets: SecretStore;
   screenReader: () => boolean;
 }
 
 /** The models of the page on an engine that answers. */
-export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, { project, engine, origin, tools, prepared, screenReader }: WorkspaceParts): Workspace {
+export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, { project, engine, origin, tools, prepared, settings, secrets, screenReader }: WorkspaceParts): Workspace {
   const changes = watchProject(sandbox);
   const documents = createDocuments(sandbox.fs);
   const tree = createFileTree(sandbox.fs);
@@ -92,16 +97,21 @@ export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, 
   const mirror = durable && mirrorProject(sandbox, changes, durable, prepared);
   void mirror?.rescan();
   const record = followProject(project, loadProjects);
-  const work = openWork({ project: project.id }, workFiles(sandbox));
-  const peers = joinPeers(project.id, () => undefined);
+  const files = workFiles(sandbox);
+  const work = openWork({ project: project.id }, files);
+  const agents = createAgents(files);
+  changes.subscribe((paths) => { if (tools.getState().state === 'ready' && [...paths].some((path) => path === '.agents' || path.startsWith('.agents/'))) void agents.refresh().catch(() => undefined); });
+  const peers = joinPeers(project.id, agents.find);
+  const loadAgent = async () => {
+    const [module] = await Promise.all([import('./project/agent-module.ts'), prepared]);
+    return module;
+  };
   return {
     project: record, work, peers, workPanels: openWorkPanels(work, changes, tools), sourceControl: createSourceControl(sandbox, changes),
     sandbox, engine, tools, trouble, previews: createPreviews(sandbox), changes, documents, tree,
     terminals: createTerminals(createTerminalHub(sandbox).of('this'), screenReader),
-    agent: createAgentSession(sandbox, work, peers, async () => {
-      const [module] = await Promise.all([import('./project/agent-module.ts'), prepared]);
-      return module;
-    }),
+    agent: createAgentSession(sandbox, work, peers, loadAgent),
+    agentRuns: createAgentRuns({ sandbox, work, agents, peers, tools, settings, secrets, load: loadAgent }),
     saving: mirror?.status ?? createStore<SaveState>(() => ({ state: 'memory' })),
     flush: async () => mirror?.flush(),
     async reset() {

@@ -14,6 +14,10 @@ export interface Settings {
   baseUrl: string;
   model: string;
   rememberKey: boolean;
+  /** Whether the service is used with a key: a tab that does not have it then runs no agents for others. */
+  usesKey: boolean;
+  /** Runs of the project's agents that a tab does at once, for calls and beads; 0 for none. */
+  agentRuns: number;
   /** Lets a screen reader read the terminal; costs speed, so it is a choice. */
   terminalScreenReader: boolean;
   /** Before which addresses git servers are reached that do not allow pages; empty for none. */
@@ -28,6 +32,8 @@ export const defaultSettings: Settings = {
   baseUrl: '',
   model: '',
   rememberKey: false,
+  usesKey: false,
+  agentRuns: 2,
   terminalScreenReader: false,
   corsProxy: '',
 };

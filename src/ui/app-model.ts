@@ -10,6 +10,7 @@ import type { SecretStore } from '../project/secrets.ts';
 import type { SettingsStore } from '../project/settings.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Work } from '../work/open-work.ts';
+import type { AgentRuns } from './agent/agent-runs.ts';
 import type { AgentSession } from './agent/agent-session.ts';
 import type { MissingFeature } from './boot/browser-check.ts';
 import type { FileTree } from './files/file-tree.ts';
@@ -56,6 +57,8 @@ export interface Workspace {
   readonly tree: FileTree;
   readonly terminals: Terminals;
   readonly agent: AgentSession;
+  /** What agents of the project do in this tab, called or by a bead. */
+  readonly agentRuns: AgentRuns;
   readonly saving: StoreApi<SaveState>;
   readonly tools: StoreApi<ToolsState>;
   readonly trouble: StoreApi<Trouble>;

@@ -1,5 +1,4 @@
 /** The agents that the project describes, `.agents/<name>/AGENT.md`: who they are, and how many runs of each there may be. */
-import * as z from 'zod';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CalledAgent } from '../../peers/calls.ts';
 import { systemNames, type SystemName } from '../../tools/systems/names.ts';
@@ -35,26 +34,28 @@ export interface Agents {
 const MAX_CAPACITY = 20;
 const NAMES = { user: PERSON.id, page: PAGE_AGENT.id };
 
-const fieldsOf = z.object({
-  role: z.string().max(100).optional(),
-  description: z.string().optional(),
-  capacity: z.string().regex(/^\d{1,2}$/, `is a whole number from 0 to ${MAX_CAPACITY}`).transform(Number).refine((number) => number <= MAX_CAPACITY, `is at most ${MAX_CAPACITY}`).optional(),
-  model: z.string().min(1).max(200).optional(),
-  system: z.enum(systemNames, `is one of: ${systemNames.join(', ')}`).optional(),
-  dialect: z.enum(['native', 'json'], 'is native or json').optional(),
-});
+/** What is wrong with the fields; checked by hand, because this is part of the page's start. */
+function problemOf({ capacity, system, dialect, model }: Record<string, string>): string | undefined {
+  if (capacity !== undefined && !(/^\d{1,2}$/.test(capacity) && Number(capacity) <= MAX_CAPACITY)) return `capacity is a whole number from 0 to ${MAX_CAPACITY}`;
+  if (system !== undefined && !isOneOf(systemNames, system)) return `system is one of: ${systemNames.join(', ')}`;
+  if (dialect !== undefined && !isOneOf(dialects, dialect)) return 'dialect is native or json';
+  return model !== undefined && (model === '' || model.length > 200) ? 'model is the name of a model' : undefined;
+}
+
+const dialects: readonly DialectName[] = ['native', 'json'];
+const isOneOf = <T extends string>(all: readonly T[], value: string | undefined): value is T => all.some((one) => one === value);
 
 /** @param head the text of AGENT.md, or its beginning */
 export function agentOf(name: string, head: string): ProjectAgent {
   const { fields } = readFrontMatter(head);
-  const parsed = fieldsOf.safeParse(fields);
+  const { capacity = '1', model, system, dialect } = fields;
+  const problem = problemOf(fields);
   const who = { name, role: fields.role || name, description: fields.description ?? '' };
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return { ...who, capacity: 0, problem: `${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is wrong'}`.trim() };
-  }
-  const { capacity = 1, model, system, dialect } = parsed.data;
-  return { ...who, capacity, ...(model === undefined ? {} : { model }), ...(system === undefined ? {} : { system }), ...(dialect === undefined ? {} : { dialect }) };
+  if (problem !== undefined) return { ...who, capacity: 0, problem };
+  return {
+    ...who, capacity: Number(capacity),
+    ...(model === undefined ? {} : { model }), ...(isOneOf(systemNames, system) ? { system } : {}), ...(isOneOf(dialects, dialect) ? { dialect } : {}),
+  };
 }
 
 export function createAgents(files: Pick<ProjectFiles, 'agentFiles' | 'readText'>): Agents {

@@ -32,7 +32,7 @@ export function ProviderDialog({ onClose }: { onClose(): void }) {
       if (key === '' && value !== undefined) checkKeyAddress(saved.baseUrl, address);
       if (!remember) await secrets.forget(MODEL_KEY);
       if (value !== undefined) await secrets.set(MODEL_KEY, value, { remember });
-      settings.setState({ baseUrl: address, model: model.trim(), dialect, system, rememberKey: remember });
+      settings.setState({ baseUrl: address, model: model.trim(), dialect, system, rememberKey: remember, usesKey: value !== undefined });
       onClose();
     } catch (error) {
       setProblem(AppError.from(error).message);
