@@ -4,6 +4,7 @@ import { createCalls, type CalledAgent, type Calls } from '../../src/peers/calls
 import type { LockHolder } from '../../src/peers/lock-record.ts';
 import { createLocks, type Acquired, type Locks } from '../../src/peers/locks.ts';
 import { createWaits, type Waits } from '../../src/peers/waits.ts';
+import { contractPeer, type ContractPeer } from '../peers/contract-peer.ts';
 
 declare global {
   interface Window { peersPage: typeof peersPage }
@@ -27,6 +28,12 @@ const peersPage = {
     this.waits = createWaits(this.port);
     this.port.listen((topic, body) => this.heard.push(`${topic} ${JSON.stringify(body)}`));
     return this.port.session;
+  },
+  contract: undefined as unknown as ContractPeer,
+  /** One question of the contract suite. */
+  async ask(name: keyof ContractPeer, args: unknown[]): Promise<unknown> {
+    this.contract ??= contractPeer(this.port);
+    return (this.contract[name] as (...args: unknown[]) => Promise<unknown>)(...args);
   },
   holder(run: string): LockHolder {
     return { session: this.port.session, run: `${this.port.session}/${run}`, agent: run };
