@@ -46,7 +46,7 @@ export function fencedSandbox(sandbox: Sandbox, peers: PeerRun): FencedSandbox {
     }
     return result;
   };
-  return { sandbox: { ...sandbox, host: { ...sandbox.host, call } }, reminders: () => [...reminders] };
+  return { sandbox: { ...sandbox, host: { call } }, reminders: () => [...reminders] };
 }
 
 /** Undefined where no lock on files is known, so that nothing has to be said. */

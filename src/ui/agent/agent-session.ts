@@ -3,6 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DialectName, ModelMessage, SystemName } from '../../agent/messages.ts';
 import type { Provider } from '../../agent/providers/provider.ts';
 import type { RunOptions, RunOutcome } from '../../agent/run.ts';
+import type { PeerRun } from '../../peers/peer-run.ts';
 import type { PeersState } from '../../project/join-peers.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { WorkServices } from '../../work/services.ts';
@@ -12,6 +13,8 @@ import { emptyTimeline, reduceTimeline, type Timeline } from './timeline.ts';
 export interface AgentState {
   timeline: Timeline;
   running: boolean;
+  /** The run that is going on, as other agents know it; undefined when none is, or where tabs cannot work together. */
+  run: PeerRun | undefined;
 }
 
 /** The loop and the models, loaded when a first run starts. */
@@ -25,7 +28,7 @@ export interface AgentModule {
 export interface AgentSession {
   readonly store: StoreApi<AgentState>;
   /** A run with a model of the person's choice; ends when the run has ended. */
-  run(task: string, how: { dialect: DialectName; system: SystemName }, model: { baseUrl: string; model: string; apiKey?: string }): Promise<void>;
+  run(task: string, how: { dialect: DialectName; system: SystemName; waitTimeoutMs?: number }, model: { baseUrl: string; model: string; apiKey?: string }): Promise<void>;
   /** The saved run: the model's words are recorded, its tool calls are executed. */
   runRecording(dialect: DialectName): Promise<void>;
   stop(): void;
@@ -38,11 +41,11 @@ const PAGE_AGENT_RUN = { agent: 'agent', role: 'programmer' } as const;
 
 /** @param load imports the agent; it is large and not needed to start the page. */
 export function createAgentSession(sandbox: Sandbox, work: WorkServices, peers: StoreApi<PeersState>, load: () => Promise<AgentModule>): AgentSession {
-  const store = createStore<AgentState>(() => ({ timeline: emptyTimeline, running: false }));
+  const store = createStore<AgentState>(() => ({ timeline: emptyTimeline, running: false, run: undefined }));
   let history: readonly ModelMessage[] = [];
   let controller: AbortController | undefined;
 
-  const start = async (choose: (module: AgentModule) => { task: string; dialect: DialectName; system?: SystemName; provider: Provider; fresh?: boolean }): Promise<void> => {
+  const start = async (choose: (module: AgentModule) => { task: string; dialect: DialectName; system?: SystemName; waitTimeoutMs?: number; provider: Provider; fresh?: boolean }): Promise<void> => {
     if (store.getState().running) throw new AppError('busy', 'The agent is already running.');
     const { signal } = controller = new AbortController();
     store.setState({ running: true });
@@ -51,20 +54,23 @@ export function createAgentSession(sandbox: Sandbox, work: WorkServices, peers: 
       const { fresh, ...chosen } = choose(module);
       const joined = peers.getState();
       const run = joined.state === 'joined' ? joined.peers.enter({ ...PAGE_AGENT_RUN, task: chosen.task }) : undefined;
+      store.setState({ run });
+      let ended: 'completed' | 'failed' = 'failed';
       try {
         const outcome = await module.runAgent({
           ...chosen, sandbox, work, peers: run, signal, history: fresh ? [] : history,
           onEvent: (event) => store.setState(({ timeline }) => ({ timeline: reduceTimeline(timeline, event, Date.now()) })),
         });
         history = fresh ? [] : outcome.messages;
+        if (outcome.reason === 'done') ended = 'completed';
       } finally {
-        await run?.end();
+        await run?.end(ended);
       }
     } catch (error) {
       const { code, message } = AppError.from(error);
       store.setState(({ timeline }) => ({ timeline: reduceTimeline(timeline, { type: 'error', code, message }, Date.now()) }));
     } finally {
-      store.setState({ running: false });
+      store.setState({ running: false, run: undefined });
     }
   };
 
