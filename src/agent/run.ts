@@ -39,6 +39,8 @@ export interface RunOptions {
   work: WorkServices;
   /** The run among the peers, which whoever starts it also ends. Undefined where tabs cannot work together. */
   peers?: PeerRun | undefined;
+  /** How long a wait for a trigger takes that names no time, in milliseconds. */
+  waitTimeoutMs?: number | undefined;
   /** Fires to stop at any moment: the model's stream, a wait, or the command that is running. */
   signal: AbortSignal;
   onEvent: (event: AgentEvent) => void;
@@ -202,19 +204,19 @@ async function executeAll(state: RunState, calls: readonly (PlannedCall & { call
 }
 
 async function executeOne(state: RunState, call: PlannedCall): Promise<ToolResult> {
-  const { sandbox, work, peers, signal, onEvent } = state.options;
+  const { sandbox, work, peers, waitTimeoutMs, signal, onEvent } = state.options;
   const { call_id, name } = call;
   const { turn, system: { registry, remarks } } = state;
   state.toolCalls++;
   onEvent({ type: 'tool_start', turn, call_id, tool: registry.resolve(name)?.tool.name ?? name, called_as: name, input: call.arguments as Json, card: cardHints(registry.resolve(name), call.arguments) });
   let result = call.refusal ? refusedCall(call, call.refusal, registry)
-    : await executeTool(call, { sandbox, work, peers, caller: state.caller, signal, onProgress: (stream, text) => onEvent({ type: 'tool_progress', call_id, stream, text }) }, registry);
+    : await executeTool(call, { sandbox, work, peers, waitTimeoutMs, caller: state.caller, signal, onProgress: (stream, text) => onEvent({ type: 'tool_progress', call_id, stream, text }) }, registry);
   const said = remarks?.(call) ?? [];
   if (said.length > 0) result = { ...result, reminders: [...(result.reminders ?? []), ...said] };
   const seen = state.repetition.note(name, call.arguments, result.output);
-  if (seen === 'warn') result = { ...result, reminders: [...(result.reminders ?? []), 'You have made this same call several times with the same result. Do something else, or finish.'] };
+  if (seen !== 'fine') result = { ...result, reminders: [...(result.reminders ?? []), 'You have made this same call several times with the same result. Do something else, or finish.'] };
   onEvent({ type: 'tool_end', turn, call_id, result });
-  if (seen === 'end') state.end ??= new RunEnd('inner_loop', `The model made the same call ten times with the same result: ${name}.`);
+  if (seen === 'end' && registry.resolve(name)?.tool.polls !== true) state.end ??= new RunEnd('inner_loop', `The model made the same call ten times with the same result: ${name}.`);
   return result;
 }
 
