@@ -22,6 +22,12 @@ export interface Settings {
   terminalScreenReader: boolean;
   /** Before which addresses git servers are reached that do not allow pages; empty for none. */
   corsProxy: string;
+  /** What others see this person called; empty for nothing. */
+  personName: string;
+  /** Origins whose pages may send webhooks to this one when it is shown inside of them; as written, by commas or spaces. */
+  webhookOrigins: string;
+  /** Address of a relay for webhooks; empty for none. */
+  webhookRelay: string;
 }
 
 export const defaultSettings: Settings = {
@@ -36,6 +42,9 @@ export const defaultSettings: Settings = {
   agentRuns: 2,
   terminalScreenReader: false,
   corsProxy: '',
+  personName: '',
+  webhookOrigins: '',
+  webhookRelay: '',
 };
 
 const choices: { [Key in keyof Settings]?: readonly Settings[Key][] } = {
