@@ -9,6 +9,7 @@ import { Notice } from '../../kit/field.tsx';
 import { useAttempt } from '../work/use-attempt.ts';
 import work from '../work/work.module.css';
 import { BeadDialog } from './bead-dialog.tsx';
+import { DispatchSwitch } from './dispatch-switch.tsx';
 import { NewBeadDialog } from './new-bead.tsx';
 import css from './board.module.css';
 
@@ -58,6 +59,7 @@ export function Board() {
         <label>Role<select className={work.select} value={role} onChange={(event) => setRole(event.target.value)}><option value="">All</option>{roles.map((name) => <option key={name} value={name}>{name}</option>)}</select></label>
         <label>Priority<select className={work.select} value={priority} onChange={(event) => setPriority(event.target.value)}><option value="">All</option>{[0, 1, 2, 3, 4].map((value) => <option key={value} value={value}>P{value}</option>)}</select></label>
       </div>
+      <DispatchSwitch />
       {problem && <Notice tone="bad">{problem}</Notice>}
       <p className="visually-hidden" role="status" aria-label="Moves on the board">{said}</p>
       <p id="board-keys" className="visually-hidden">Enter shows the bead. Alt and the left or right arrow key move it to another column.</p>

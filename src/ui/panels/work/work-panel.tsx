@@ -6,6 +6,7 @@ import { useWorkspace } from '../../context.ts';
 import { IconButton } from '../../kit/button.tsx';
 import { focusRegion } from '../../layout/regions.ts';
 import { moveInTabs } from '../../kit/tab-keys.ts';
+import { Agents } from '../agents/agents.tsx';
 import { Board } from '../board/board.tsx';
 import { Inbox } from '../inbox/inbox.tsx';
 import { Questions } from '../questions/questions.tsx';
@@ -15,17 +16,18 @@ import { Todos } from '../todos/todos.tsx';
 import { unreadOf, waitingFor, workTabs, type WorkTab } from './work-panels.ts';
 import css from './work.module.css';
 
-const panels: Record<WorkTab, () => React.ReactNode> = { board: Board, questions: Questions, inbox: Inbox, todos: Todos, skills: Skills, source: SourceControl };
+const panels: Record<WorkTab, () => React.ReactNode> = { board: Board, agents: Agents, questions: Questions, inbox: Inbox, todos: Todos, skills: Skills, source: SourceControl };
 
 /** @param onHidden undefined where the panel cannot be closed, as on a phone */
 export function WorkPanel({ onHidden }: { onHidden: (() => void) | undefined }) {
-  const { work, workPanels } = useWorkspace();
+  const { work, workPanels, agentRuns } = useWorkspace();
   const { tab, wantsFocus } = useStore(workPanels.store);
   const durable = useStore(work.base.durable);
   const waiting = waitingFor(useStore(work.beads.live)).length;
   const unread = unreadOf(useStore(work.messages.live));
   const todos = useStore(work.todos.live)?.todos.filter(({ status }) => status !== 'completed').length ?? 0;
-  const counts: Partial<Record<WorkTab, number>> = { questions: waiting, inbox: unread, todos };
+  const going = useStore(agentRuns.store, ({ runs }) => runs.filter(({ ended }) => !ended).length);
+  const counts: Partial<Record<WorkTab, number>> = { agents: going, questions: waiting, inbox: unread, todos };
   const Shown = panels[tab];
   // What is to have the focus is there only now.
   useEffect(() => {

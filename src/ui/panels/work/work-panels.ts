@@ -10,6 +10,7 @@ import type { ToolsState } from '../../app-model.ts';
 
 export const workTabs = [
   { id: 'board', label: 'Board' },
+  { id: 'agents', label: 'Agents' },
   { id: 'questions', label: 'Questions' },
   { id: 'inbox', label: 'Inbox' },
   { id: 'todos', label: 'Tasks' },
