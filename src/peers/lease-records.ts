@@ -10,7 +10,7 @@ import type { Coordination, Entry } from './port.ts';
 const record = z.object({
   /** Null when it was released; the record stays, so that its numbers go on growing. */
   holder: z.nullable(lockHolder),
-  /** 0 until the lease is renewed: the number is the revision of the record that granted it. */
+  /** Without a clock for numbers: 0 until the lease is renewed, since the number is the revision of the record that granted it. */
   fence: z.number(),
   since: z.number(),
   expires: z.number(),
@@ -28,10 +28,19 @@ function leaseOf(entry: Entry | undefined): Lease | undefined {
   return { key: entry!.key.slice(PREFIX.length), holder: parsed.data.holder, fence: fence || entry!.revision, since, expires };
 }
 
-const FREE: LeaseRecord = { holder: null, fence: 0, since: 0, expires: 0 };
+/** The last number given for that key; 0 when it is to be a revision. */
+const lastFence = (entry: Entry | undefined): number => (entry && record.safeParse(entry.value).data?.fence) ?? 0;
+
+export interface RecordLeasesOptions {
+  /**
+   * Numbers are the microseconds of the peers' clock, or one more than the last where that is greater: then those of a lock manager, which
+   * are made so too, can be compared with them by who has seen both.
+   */
+  clockFences?: boolean;
+}
 
 /** A {@link LeaseTable} on what every world has. */
-export function createRecordLeases({ records, now, alive }: Pick<Coordination, 'records' | 'now' | 'alive'>): LeaseTable {
+export function createRecordLeases({ records, now, alive }: Pick<Coordination, 'records' | 'now' | 'alive'>, { clockFences = false }: RecordLeasesOptions = {}): LeaseTable {
   const write = (entry: Entry | undefined, key: string, value: LeaseRecord): Promise<Entry | undefined> => records.write(PREFIX + key, entry?.revision ?? 0, value);
   const over = async (lease: Lease): Promise<boolean> => lease.expires <= now() || !(await alive(lease.holder.session));
   const lasting = (ttlMs: number, holder: LockHolder, fence: number): LeaseRecord => ({ holder, fence, since: now(), expires: now() + ttlMs });
@@ -47,7 +56,7 @@ export function createRecordLeases({ records, now, alive }: Pick<Coordination, '
     }
   }
 
-  const free = async (key: string, fence: number): Promise<boolean> => (await change(key, fence, () => FREE)) !== undefined;
+  const free = async (key: string, fence: number): Promise<boolean> => (await change(key, fence, () => ({ holder: null, fence: clockFences ? fence : 0, since: 0, expires: 0 }))) !== undefined;
 
   return {
     async take(key, holder, ttlMs) {
@@ -55,7 +64,7 @@ export function createRecordLeases({ records, now, alive }: Pick<Coordination, '
         const entry = await records.read(PREFIX + key);
         const lease = leaseOf(entry);
         if (lease && !(await over(lease))) return { taken: false, lease };
-        const written = await write(entry, key, lasting(ttlMs, holder, 0));
+        const written = await write(entry, key, lasting(ttlMs, holder, clockFences ? Math.max(now() * 1000, lastFence(entry) + 1) : 0));
         // Else somebody was quicker: look again, and find them.
         if (written) return { taken: true, lease: leaseOf(written)! };
       }

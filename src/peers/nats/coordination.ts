@@ -35,7 +35,7 @@ export async function joinNatsPeers({ team, project, ttlMs = 15_000, ...server }
     const bucket = `tabloom-${await scopeOf(team, project)}`;
     const topic = `tabloom.${bucket.slice('tabloom-'.length)}`;
     const [records, sessions] = await Promise.all([openNatsRecords(link, bucket), joinSessions(link, `${bucket}-peers`, topic, ttlMs)]);
-    const { session } = sessions;
+    const { session, now, alive, ended } = sessions;
     const listeners = new Set<Listener>();
     link.connection.subscribe(`${topic}.news`, { callback: (error, message) => {
       if (error) return;
@@ -49,11 +49,8 @@ export async function joinNatsPeers({ team, project, ttlMs = 15_000, ...server }
       if (parsed.success) for (const listener of [...listeners]) listener(parsed.data.topic, parsed.data.body, parsed.data.from);
     } });
     return {
-      session, records, over: link.over,
-      leases: createRecordLeases({ records, now: sessions.now, alive: sessions.alive }),
-      now: sessions.now,
-      alive: sessions.alive,
-      ended: sessions.ended,
+      session, records, now, alive, ended, over: link.over,
+      leases: createRecordLeases({ records, now, alive }, { clockFences: true }),
       announce(about, body) {
         try {
           link.connection.publish(`${topic}.news`, JSON.stringify({ from: session, topic: about, body }));

@@ -18,9 +18,6 @@ const AT_ONCE = 256;
 /** Room that headers take of what the server allows for a message. */
 const HEADERS = 1_024;
 
-/** Revisions of a bucket that was made later are higher than those of one that was lost, as long as nobody writes a million times in a second. */
-const baseOf = (created: string): number => Math.floor((Date.parse(created) - Date.UTC(2026, 0)) / 1000) * 2 ** 20;
-
 interface Stored {
   seq: number;
   /** The number of the write. */
@@ -49,7 +46,7 @@ function storedOf(message: StoredMsg): Stored {
 export async function openNatsRecords(link: Link, bucket: string): Promise<Records> {
   const stream = `KV_${bucket}`;
   const root = `$KV.${bucket}`;
-  const base = baseOf((await openBucket(link, bucket, { duplicate_window: 120e9 })).created);
+  await openBucket(link, bucket, { duplicate_window: 120e9 });
   /** Marks of removal that this peer left and that nobody needs once there is a newer message. The newest of all is never deleted: the server could forget its number. */
   const marks = new Set<number>();
 
@@ -95,7 +92,7 @@ export async function openNatsRecords(link: Link, bucket: string): Promise<Recor
     throw new AppError('answer_lost', 'The connection was lost during a change, and others have changed the same since: whether it was made is not known.');
   }
 
-  const entryOf = (one: Stored, key: string): Entry | undefined => (one.gone ? undefined : { key, revision: base + one.seq, value: one.key === key ? one.value : null });
+  const entryOf = (one: Stored, key: string): Entry | undefined => (one.gone ? undefined : { key, revision: one.seq, value: one.key === key ? one.value : null });
 
   return {
     async read(key) {
@@ -119,10 +116,10 @@ export async function openNatsRecords(link: Link, bucket: string): Promise<Recor
     },
     async write(key, revision, value) {
       const subject = await subjectOfKey(root, key);
-      let expected = revision === 0 ? 0 : revision - base;
+      let expected = revision;
       for (;;) {
         const seq = await put(subject, expected, { key, value }, false);
-        if (seq !== undefined) return { key, revision: base + seq, value };
+        if (seq !== undefined) return { key, revision: seq, value };
         if (revision !== 0) return undefined;
         // No record can also mean that the mark of one that was removed is still there.
         const last = await stored(subject);
@@ -131,8 +128,8 @@ export async function openNatsRecords(link: Link, bucket: string): Promise<Recor
       }
     },
     async remove(key, revision) {
-      if (revision <= base) return false;
-      const seq = await put(await subjectOfKey(root, key), revision - base, { key }, true);
+      if (revision <= 0) return false;
+      const seq = await put(await subjectOfKey(root, key), revision, { key }, true);
       if (seq !== undefined) marks.add(seq);
       return seq !== undefined;
     },
