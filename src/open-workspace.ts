@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import { watchProject } from './project/changes.ts';
 import { followProject } from './project/follow-project.ts';
 import { loadProjects } from './project/load-projects.ts';
+import { followPeers } from './project/follow-peers.ts';
 import { joinPeers } from './project/join-peers.ts';
 import { createDocuments } from './project/documents.ts';
 import { openDurableFs, type DurableFs } from './project/durable-fs.ts';
@@ -107,7 +108,7 @@ export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, 
     return module;
   };
   return {
-    project: record, work, peers, workPanels: openWorkPanels(work, changes, tools), sourceControl: createSourceControl(sandbox, changes),
+    project: record, work, peers, webhookSources: followPeers(peers, project.id, settings), workPanels: openWorkPanels(work, changes, tools), sourceControl: createSourceControl(sandbox, changes),
     sandbox, engine, tools, trouble, previews: createPreviews(sandbox), changes, documents, tree,
     terminals: createTerminals(createTerminalHub(sandbox).of('this'), screenReader),
     agent: createAgentSession(sandbox, work, peers, loadAgent),

@@ -8,6 +8,7 @@ import type { ProjectRecord } from '../project/project-record.ts';
 import type { Projects } from '../project/projects.ts';
 import type { SecretStore } from '../project/secrets.ts';
 import type { SettingsStore } from '../project/settings.ts';
+import type { WebhookSources } from '../project/webhooks/sources.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Work } from '../work/open-work.ts';
 import type { AgentRuns } from './agent/agent-runs.ts';
@@ -66,6 +67,8 @@ export interface Workspace {
   readonly work: Work;
   /** The other tabs of this project: locks, calls, who is here. */
   readonly peers: StoreApi<PeersState>;
+  /** Where webhooks come from besides the panel; undefined while this tab is alone. */
+  readonly webhookSources: StoreApi<WebhookSources | undefined>;
   readonly workPanels: WorkPanels;
   readonly sourceControl: SourceControl;
   /** Servers that programs of the sandbox run. */

@@ -1,7 +1,8 @@
-import { Activity, AppWindow, Check, CircleHelp, HardDrive, LoaderCircle, MemoryStick, Moon, Settings, Sun, TriangleAlert } from 'lucide-react';
+import { Activity, AppWindow, Check, CircleHelp, Copy, HardDrive, LoaderCircle, MemoryStick, Moon, Settings, Sun, TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
 import { useApp, useWorkspace } from '../context.ts';
 import { IconButton } from '../kit/button.tsx';
+import { PeersButton } from '../panels/peers/peers-button.tsx';
 import { SourceControlButton } from '../panels/source-control/source-control-button.tsx';
 import { WorkButton } from '../panels/work/work-button.tsx';
 import { ProjectsButton } from '../projects/projects-button.tsx';
@@ -21,11 +22,13 @@ export function TopBar({ onProjects, onPreview, onWork, onProcesses, onSettings,
       <ProjectsButton onOpen={onProjects} />
       <Saved />
       <Tools />
+      <Runs />
       <span className={css.space} />
       <span className={css.engine} title="Which engine runs the sandbox; see Settings"><HardDrive size={13} aria-hidden /> {engine === 'self-hosted' ? 'Self-hosted' : 'StackBlitz'}</span>
       {ports.length > 0 && !visible && <IconButton label="Show the preview" onClick={onPreview}><AppWindow size={16} aria-hidden /></IconButton>}
       <WorkButton onOpen={onWork} />
       <SourceControlButton onOpen={onWork} />
+      <PeersButton onOpen={onWork} />
       <IconButton label="Processes" onClick={onProcesses}><Activity size={16} aria-hidden /></IconButton>
       <IconButton label={`Switch to the ${other} theme`} onClick={() => settings.setState({ theme: other })}>
         {theme === 'dark' ? <Sun size={16} aria-hidden /> : <Moon size={16} aria-hidden />}
@@ -45,6 +48,13 @@ function Saved() {
     case 'failed': return <span className={`${css.save} ${css.saveBad}`} data-save="failed" role="alert" title={save.reason}><TriangleAlert size={13} aria-hidden /> Not saved: {save.reason}</span>;
     case 'memory': return <span className={`${css.save} ${css.saveWarn}`} data-save="memory" title="This browser refuses storage here (a private window, or a page inside another site). Download the project to keep it."><MemoryStick size={13} aria-hidden /> Only in memory</span>;
   }
+}
+
+/** Where the programs of this project run, when that is not here. */
+function Runs() {
+  const role = useStore(useWorkspace().tabs.store, ({ role: now }) => now);
+  if (role !== 'attached') return null;
+  return <span className={css.save} data-tabs="attached" title="Another tab of this browser runs the programs of this project. Files, terminals and previews are the same in both; when that tab is closed, this one takes over."><Copy size={13} aria-hidden /> Runs in another tab</span>;
 }
 
 function Tools() {

@@ -5,11 +5,13 @@ import { useStore } from 'zustand';
 import { WorkspaceContext } from '../context.ts';
 import type { Workspace } from '../app-model.ts';
 import { Button } from '../kit/button.tsx';
+import { Notes } from '../panels/peers/lazy.tsx';
 import { ProcessesDialog } from '../panels/processes/processes-dialog.tsx';
 import { DeletedBar } from '../projects/deleted-bar.tsx';
 import { FirstClone, ProjectsDialog } from '../projects/lazy.tsx';
 import { HelpDialog } from '../settings/help-dialog.tsx';
 import { SettingsDialog } from '../settings/settings-dialog.tsx';
+import { TabsNotice } from '../tabs/lazy.tsx';
 import { useMedia } from '../use-media.ts';
 import { DesktopLayout } from './desktop-layout.tsx';
 import { OpenPorts } from './open-ports.tsx';
@@ -68,10 +70,12 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
         <TopBar onProjects={() => setDialog('projects')} onPreview={() => { workspace.previews.show(); requestAnimationFrame(() => go('preview')); }} onWork={() => go('work')} onProcesses={() => setDialog('processes')} onSettings={() => setDialog('settings')} onHelp={() => setDialog('help')} />
         <Trouble workspace={workspace} />
         <Full workspace={workspace} />
+        <TabsNotice />
         <DeletedBar onProjects={() => setDialog('projects')} />
         <OpenPorts />
         {phone ? <PhoneLayout pane={pane} onPane={setPane} /> : <main className={css.main} aria-label="Workspace"><DesktopLayout /></main>}
       </div>
+      <Notes />
       {dialog === 'settings' && <SettingsDialog onClose={() => setDialog(undefined)} />}
       {dialog === 'projects' && <ProjectsDialog current={id} leave={() => workspace.flush()} onClose={() => setDialog(undefined)} />}
       {clone !== undefined && <FirstClone url={clone} />}

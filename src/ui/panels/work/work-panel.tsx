@@ -9,6 +9,7 @@ import { moveInTabs } from '../../kit/tab-keys.ts';
 import { Agents } from '../agents/agents.tsx';
 import { Board } from '../board/board.tsx';
 import { Inbox } from '../inbox/inbox.tsx';
+import { PeersPanel } from '../peers/lazy.tsx';
 import { Questions } from '../questions/questions.tsx';
 import { SourceControl } from '../source-control/source-control-panel.tsx';
 import { Skills } from '../skills/skills.tsx';
@@ -16,7 +17,7 @@ import { Todos } from '../todos/todos.tsx';
 import { unreadOf, waitingFor, workTabs, type WorkTab } from './work-panels.ts';
 import css from './work.module.css';
 
-const panels: Record<WorkTab, () => React.ReactNode> = { board: Board, agents: Agents, questions: Questions, inbox: Inbox, todos: Todos, skills: Skills, source: SourceControl };
+const panels: Record<WorkTab, () => React.ReactNode> = { board: Board, agents: Agents, questions: Questions, inbox: Inbox, todos: Todos, skills: Skills, source: SourceControl, peers: PeersPanel };
 
 /** @param onHidden undefined where the panel cannot be closed, as on a phone */
 export function WorkPanel({ onHidden }: { onHidden: (() => void) | undefined }) {

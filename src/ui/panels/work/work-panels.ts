@@ -16,6 +16,7 @@ export const workTabs = [
   { id: 'todos', label: 'Tasks' },
   { id: 'skills', label: 'Skills' },
   { id: 'source', label: 'Source control' },
+  { id: 'peers', label: 'Peers' },
 ] as const;
 export type WorkTab = (typeof workTabs)[number]['id'];
 

@@ -1,0 +1,39 @@
+/** How the peers view names people, tabs and times. */
+import type { PresenceState } from '../../../peers/presence.ts';
+import type { Json } from '../../../shared/json.ts';
+
+/** How every tab is called, by its session. Tabs are counted in the order in which they came, which is the same for all who look. */
+export function tabLabels({ own, others }: PresenceState): Map<string, string> {
+  const all = [own, ...others].sort((a, b) => a.since - b.since || (a.session < b.session ? -1 : 1));
+  const here = all.length > 1;
+  return new Map(all.map(({ session, name }, index) => {
+    const tab = session === own.session ? 'this tab' : `tab ${index + 1}`;
+    if (name !== '') return [session, here ? `${name} (${tab})` : `${name} (this tab)`];
+    return [session, session === own.session ? 'This tab' : `Tab ${index + 1}`];
+  }));
+}
+
+export const GONE_TAB = 'a tab that is gone';
+
+/** A span in the two largest units, e.g. "4 min 12 s"; never negative. */
+export function spanText(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ${Math.floor(seconds / 60) % 60} min`;
+  return `${Math.floor(seconds / 86_400)} d ${Math.floor(seconds / 3600) % 24} h`;
+}
+
+/** A moment of the peers' clock as a time of day here. */
+export function clockText(at: number): string {
+  return new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+}
+
+/** JSON that a person typed. @returns the value, or a sentence that says what is wrong with it */
+export function readJson(text: string): { value: Json } | { problem: string } {
+  try {
+    return { value: JSON.parse(text) as Json };
+  } catch (error) {
+    return { problem: `This is not valid JSON: ${(error as Error).message}` };
+  }
+}
