@@ -1,6 +1,6 @@
 /** The agent: a task in, its steps out. */
 import { Clapperboard, KeyRound, Play, Square, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { AppError } from '../../shared/errors.ts';
 import { useApp, useWorkspace } from '../context.ts';
@@ -11,10 +11,12 @@ import { ProviderDialog } from './provider-dialog.tsx';
 import { TimelineView } from './timeline-view.tsx';
 import css from './agent.module.css';
 
+const RunStatus = lazy(async () => ({ default: (await import('./peer-state.tsx')).RunStatus }));
+
 export function AgentPanel({ onOpened }: { onOpened(): void }) {
   const { agent, documents } = useWorkspace();
   const { settings, secrets } = useApp();
-  const { timeline, running } = useStore(agent.store);
+  const { timeline, running, run: own } = useStore(agent.store);
   const { baseUrl, model, dialect, system } = useStore(settings);
   const [task, setTask] = useState('');
   const [configuring, setConfiguring] = useState(false);
@@ -49,6 +51,7 @@ export function AgentPanel({ onOpened }: { onOpened(): void }) {
     <div className={css.pane}>
       <div className={css.head}>
         <h2 className={css.title}>Agent</h2>
+        {own && <Suspense fallback={null}><RunStatus run={own.run} /></Suspense>}
         {timeline.tokens.input > 0 && <span className={css.tokens} title="Tokens read and written by the model">{timeline.tokens.input + timeline.tokens.output} tokens</span>}
         <IconButton label="Play the recorded run" disabled={running} onClick={replay}><Clapperboard size={15} aria-hidden /></IconButton>
         <IconButton label="Model and key" onClick={() => setConfiguring(true)}><KeyRound size={15} aria-hidden /></IconButton>
@@ -59,7 +62,7 @@ export function AgentPanel({ onOpened }: { onOpened(): void }) {
       )}
       {timeline.items.length === 0 && !running
         ? <Offer onReplay={replay} onConfigure={() => setConfiguring(true)} configured={configured} />
-        : <TimelineView items={timeline.items} running={running} onStop={() => agent.stop()}
+        : <TimelineView items={timeline.items} running={running} run={own?.run} onStop={() => agent.stop()}
           onOpenFile={(path, place) => void documents.show(path, place).then(onOpened, (error: unknown) => setProblem(AppError.from(error).message))} />}
       <form className={css.composer} onSubmit={(event) => { event.preventDefault(); run(); }}>
         {problem && <Notice tone="bad">{problem}</Notice>}

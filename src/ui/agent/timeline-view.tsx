@@ -1,5 +1,5 @@
 import { Clapperboard, CircleAlert, CircleCheck, CircleStop, Hourglass, Inbox, RotateCcw } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { createContext, lazy, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import type { DocumentPlace } from '../../project/documents.ts';
 import { ToolCard } from './tool-card.tsx';
 import type { TimelineItem } from './timeline.ts';
@@ -8,13 +8,22 @@ import css from './agent.module.css';
 // Its parser is not needed before a model speaks.
 const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).Markdown }));
 
+// Most runs have nothing to do with others.
+const PeerState = lazy(async () => ({ default: (await import('./peer-state.tsx')).PeerState }));
+
+/** Tools whose step goes on to mean something when it is done. */
+const amongPeers: ReadonlySet<string> = new Set(['acquire_lock', 'call_agent', 'wait_for_trigger']);
+
+/** The run that goes on, as its peers know it. */
+const RunContext = createContext<string | undefined>(undefined);
+
 interface Actions {
   onStop(): void;
   onOpenFile(path: string, place?: DocumentPlace): void;
 }
 
 /** Keeps the newest in view while the reader is at the end, and leaves readers alone who scrolled up. */
-export function TimelineView({ items, running, onStop, onOpenFile }: { items: readonly TimelineItem[]; running: boolean } & Actions) {
+export function TimelineView({ items, running, run, onStop, onOpenFile }: { items: readonly TimelineItem[]; running: boolean; run?: string | undefined } & Actions) {
   const list = useRef<HTMLOListElement>(null);
   const atEnd = useRef(true);
   useEffect(() => {
@@ -22,11 +31,13 @@ export function TimelineView({ items, running, onStop, onOpenFile }: { items: re
     if (element && atEnd.current) element.scrollTop = element.scrollHeight;
   }, [items]);
   return (
-    <ol ref={list} className={css.timeline} aria-label="What the agent did" tabIndex={0}
-      onScroll={({ currentTarget: at }) => { atEnd.current = at.scrollHeight - at.scrollTop - at.clientHeight < 40; }}>
-      {items.map((item, at) => <Item key={at} item={item} onStop={onStop} onOpenFile={onOpenFile} />)}
-      {running && items.at(-1)?.kind !== 'retry' && <li className={css.thinking}><span className={css.dots} aria-hidden /> working</li>}
-    </ol>
+    <RunContext value={run}>
+      <ol ref={list} className={css.timeline} aria-label="What the agent did" tabIndex={0}
+        onScroll={({ currentTarget: at }) => { atEnd.current = at.scrollHeight - at.scrollTop - at.clientHeight < 40; }}>
+        {items.map((item, at) => <Item key={at} item={item} onStop={onStop} onOpenFile={onOpenFile} />)}
+        {running && items.at(-1)?.kind !== 'retry' && <li className={css.thinking}><span className={css.dots} aria-hidden /> working</li>}
+      </ol>
+    </RunContext>
   );
 }
 
@@ -40,13 +51,17 @@ function Item({ item, onStop, onOpenFile }: { item: TimelineItem } & Actions) {
         </li>
       );
     case 'text': return <li className={css.words}><Suspense fallback={item.text}><Markdown text={item.text} /></Suspense></li>;
-    case 'tool': return <ToolCard item={item} onOpenFile={onOpenFile} />;
+    case 'tool': return <ToolCard item={item} onOpenFile={onOpenFile}>{amongPeers.has(item.tool) && <AmongPeers item={item} />}</ToolCard>;
     case 'retry': return <Retry item={item} onStop={onStop} />;
     case 'inbox': return <li className={css.warn}><Inbox size={15} aria-hidden /><details><summary>The agent read its inbox: {item.items === 1 ? 'one new item' : `${item.items} new items`}</summary><pre className={css.inbox}>{item.text}</pre></details></li>;
     case 'correction': return <li className={css.warn}><RotateCcw size={15} aria-hidden /><span>The model was asked to correct its answer: {item.message}</span></li>;
     case 'error': return <li className={css.error}><CircleAlert size={15} aria-hidden /><span><strong>{errorTitle(item.code)}</strong> {item.message}</span></li>;
     case 'end': return <End item={item} />;
   }
+}
+
+function AmongPeers({ item }: { item: TimelineItem & { kind: 'tool' } }) {
+  return <Suspense fallback={null}><PeerState item={item} run={useContext(RunContext)} /></Suspense>;
 }
 
 function Retry({ item, onStop }: { item: TimelineItem & { kind: 'retry' }; onStop(): void }) {

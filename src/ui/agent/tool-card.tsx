@@ -1,5 +1,6 @@
 /** One step of the agent: what was asked, what came back, and the diff when it changed a file. */
 import { ChevronRight, CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { ToolResult } from '../../tools/result.ts';
 import type { DocumentPlace } from '../../project/documents.ts';
 import { AttachedPictures } from './attached-picture.tsx';
@@ -12,7 +13,8 @@ import { toolIcon } from './tool-icons.ts';
 import type { TimelineItem } from './timeline.ts';
 import css from './agent.module.css';
 
-export function ToolCard({ item, onOpenFile }: { item: TimelineItem & { kind: 'tool' }; onOpenFile(path: string, place?: DocumentPlace): void }) {
+/** @param children what there is to say of it besides, under its message: such a card is open */
+export function ToolCard({ item, onOpenFile, children }: { item: TimelineItem & { kind: 'tool' }; onOpenFile(path: string, place?: DocumentPlace): void; children?: ReactNode }) {
   const { result } = item;
   const diff = diffOf(result);
   const state = !result ? (item.stopped ? 'failed' : 'running') : result.ok ? 'done' : 'failed';
@@ -22,7 +24,7 @@ export function ToolCard({ item, onOpenFile }: { item: TimelineItem & { kind: 't
   const file = fileOf(item);
   return (
     <li className={css.card} data-tool={item.tool} data-state={state}>
-      <details open={diff !== undefined || state !== 'done' || backgroundHandle(result) !== undefined || undefined}>
+      <details open={Boolean(children) || diff !== undefined || state !== 'done' || backgroundHandle(result) !== undefined || undefined}>
         <summary className={css.cardHead}>
           <Icon size={15} aria-hidden className={`${css.cardIcon} ${css[state]}`} />
           <ToolIcon size={14} aria-hidden className={css.cardIcon} />
@@ -33,6 +35,7 @@ export function ToolCard({ item, onOpenFile }: { item: TimelineItem & { kind: 't
         </summary>
         <div className={css.cardBody}>
           {result && <p className={css.cardMessage}>{result.message}{item.calledAs !== item.tool && ` (called as ${item.calledAs})`}</p>}
+          {children}
           {diff !== undefined && <DiffView diff={diff} label={`Changes made by ${item.tool}`} />}
           {(diff === undefined || !result) && <Part title="Input" text={inputText(item)} />}
           {!result && item.live !== '' && <Part title="Output so far" text={item.live} />}
