@@ -8,7 +8,6 @@ import { followPeers } from './project/follow-peers.ts';
 import { joinPeers } from './project/join-peers.ts';
 import { createDocuments } from './project/documents.ts';
 import { openDurableFs, type DurableFs } from './project/durable-fs.ts';
-import { mirrorProject, type SaveState } from './project/durable-mirror.ts';
 import type { ProjectRecord } from './project/project-record.ts';
 import { sampleFiles, treeOf } from './project/sample.ts';
 import type { SecretStore } from './project/secrets.ts';
@@ -16,8 +15,7 @@ import type { Settings, SettingsStore } from './project/settings.ts';
 import { encodeSnapshot } from './project/snapshot.ts';
 import { workFiles } from './project/work-files.ts';
 import { watchLife } from './sandbox/life.ts';
-import type { Sandbox } from './sandbox/sandbox.ts';
-import { createTerminalHub } from './sandbox/terminal-hub.ts';
+import type { SharedSandbox } from './sandbox/seat/shared-sandbox.ts';
 import { AppError } from './shared/errors.ts';
 import type { Trouble, Workspace } from './ui/app-model.ts';
 import { createAgents } from './agent/runner/agents.ts';
@@ -28,10 +26,13 @@ import { createFileTree } from './ui/files/file-tree.ts';
 import { createPreviews } from './ui/preview/previews.ts';
 import { createSourceControl } from './ui/panels/source-control/source-control.ts';
 import { openWorkPanels } from './ui/panels/work/work-panels.ts';
+import { createWorkspaceTabs } from './ui/tabs/workspace-tabs.ts';
 import { createTerminals } from './ui/terminal/terminals.ts';
 import { openWork } from './work/open-work.ts';
 
 export { commitSample } from './project/sample.ts';
+export { createSharedSandbox } from './sandbox/seat/shared-sandbox.ts';
+export { createTerminalHub } from './sandbox/terminal-hub.ts';
 
 export interface OpenedProject {
   /** Undefined where the browser refuses storage: the project then lives in memory, and the page says so. */
@@ -68,7 +69,6 @@ export interface WorkspaceParts {
   engine: Settings['engine'];
   /** Where the self-hosted engine is served. */
   origin: string | undefined;
-  tools: Workspace['tools'];
   /** The project is complete: a run of the agent that began earlier would not find its git history. */
   prepared: Promise<unknown>;
   settings: SettingsStore;
@@ -76,8 +76,8 @@ export interface WorkspaceParts {
   screenReader: () => boolean;
 }
 
-/** The models of the page on an engine that answers. */
-export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, { project, engine, origin, tools, prepared, settings, secrets, screenReader }: WorkspaceParts): Workspace {
+/** The models of the page on an engine that answers. Whether it is this tab's own or another's is told to `tabs`. */
+export function openWorkspace(sandbox: SharedSandbox, { project, engine, origin, prepared, settings, secrets, screenReader }: WorkspaceParts): Workspace {
   const changes = watchProject(sandbox);
   const documents = createDocuments(sandbox.fs);
   const tree = createFileTree(sandbox.fs);
@@ -95,8 +95,8 @@ export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, 
       if (filepath.startsWith(`${sandbox.workdir}/`)) void documents.show(filepath.slice(sandbox.workdir.length + 1), place).catch(() => undefined);
     }
   });
-  const mirror = durable && mirrorProject(sandbox, changes, durable, prepared);
-  void mirror?.rescan();
+  const tabs = createWorkspaceTabs(sandbox, changes);
+  const { tools } = tabs;
   const record = followProject(project, loadProjects);
   const files = workFiles(sandbox);
   const work = openWork({ project: project.id }, files);
@@ -108,16 +108,15 @@ export function openWorkspace(sandbox: Sandbox, durable: DurableFs | undefined, 
     return module;
   };
   return {
-    project: record, work, peers, webhookSources: followPeers(peers, project.id, settings), workPanels: openWorkPanels(work, changes, tools), sourceControl: createSourceControl(sandbox, changes),
+    project: record, work, peers, webhookSources: followPeers(peers, project.id, settings, tabs.store), workPanels: openWorkPanels(work, changes, tools), sourceControl: createSourceControl(sandbox, changes),
     sandbox, engine, tools, trouble, previews: createPreviews(sandbox), changes, documents, tree,
-    terminals: createTerminals(createTerminalHub(sandbox).of('this'), screenReader),
+    terminals: createTerminals(sandbox.terminals, screenReader),
     agent: createAgentSession(sandbox, work, peers, loadAgent),
     agentRuns: createAgentRuns({ sandbox, work, agents, peers, tools, settings, secrets, load: loadAgent }),
-    saving: mirror?.status ?? createStore<SaveState>(() => ({ state: 'memory' })),
-    flush: async () => mirror?.flush(),
+    tabs, saving: tabs.saving,
+    flush: () => tabs.flush(),
     async reset() {
-      mirror?.close();
-      await durable?.wipe();
+      await tabs.wipe();
       // Work on files that are gone would only confuse.
       await work.base.forget().catch(() => undefined);
       location.reload();

@@ -48,9 +48,7 @@ export async function bootSandbox({ origin, workdirName, loadProgram = fetchProg
   // Fetched while the engine starts.
   const sources = loadPrograms(loadProgram);
   sources.catch(() => undefined);
-  // The client reads the address once, while it loads.
-  if (origin !== undefined) (globalThis as { WEBCONTAINER_API_IFRAME_URL?: string }).WEBCONTAINER_API_IFRAME_URL = origin;
-  const { WebContainer } = await step('client', () => import('@webcontainer/api'));
+  const { WebContainer } = await step('client', () => loadClient(origin));
   const container = await step('engine', () => WebContainer.boot({ coep: 'require-corp', workdirName, forwardPreviewErrors: true }));
   try {
     const engine = engineOf(container);
@@ -61,6 +59,17 @@ export async function bootSandbox({ origin, workdirName, loadProgram = fetchProg
     container.teardown();
     throw error;
   }
+}
+
+/** Loads what a boot needs before it is wanted: a tab that may have to take over is quicker with it. */
+export async function prefetchSandbox(origin: string | undefined): Promise<void> {
+  await Promise.all([loadClient(origin), loadHostClient(), loadPrograms(fetchProgram)]);
+}
+
+function loadClient(origin: string | undefined): Promise<typeof import('@webcontainer/api')> {
+  // The client reads the address once, while it loads.
+  if (origin !== undefined) (globalThis as { WEBCONTAINER_API_IFRAME_URL?: string }).WEBCONTAINER_API_IFRAME_URL = origin;
+  return import('@webcontainer/api');
 }
 
 /** Sources of the programs that Tabloom brings, by name. */

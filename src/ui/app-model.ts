@@ -18,6 +18,7 @@ import type { FileTree } from './files/file-tree.ts';
 import type { WorkPanels } from './panels/work/work-panels.ts';
 import type { SourceControl } from './panels/source-control/source-control.ts';
 import type { Previews } from './preview/previews.ts';
+import type { WorkspaceTabs } from './tabs/workspace-tabs.ts';
 import type { Terminals } from './terminal/terminals.ts';
 
 export interface BootStep {
@@ -61,6 +62,8 @@ export interface Workspace {
   /** What agents of the project do in this tab, called or by a bead. */
   readonly agentRuns: AgentRuns;
   readonly saving: StoreApi<SaveState>;
+  /** Who runs the sandbox among the tabs of this project. */
+  readonly tabs: WorkspaceTabs;
   readonly tools: StoreApi<ToolsState>;
   readonly trouble: StoreApi<Trouble>;
   /** Beads, messages, questions, skills and tasks: what people and agents share. */

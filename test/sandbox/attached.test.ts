@@ -6,6 +6,7 @@ import { openLink } from '../../src/sandbox/attached/link.ts';
 import { MAX_WAITING, OUTPUT_WINDOW } from '../../src/sandbox/attached/output-valve.ts';
 import { serveSandbox, type SandboxServer } from '../../src/sandbox/attached/serve-sandbox.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { watchOpenPorts } from '../../src/sandbox/seat/open-ports.ts';
 import { createTerminalHub } from '../../src/sandbox/terminal-hub.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { Json } from '../../src/shared/json.ts';
@@ -64,7 +65,7 @@ let ended: () => void;
 beforeEach(async () => {
   fake = fakeSandbox();
   state = createStore<Json>(() => 'first');
-  server = serveSandbox(fake.sandbox, { epoch: 7, terminals: createTerminalHub(fake.sandbox), states: { save: state }, asks: { double: async (value) => Number(value) * 2 } });
+  server = serveSandbox(fake.sandbox, { epoch: 7, ports: watchOpenPorts(fake.sandbox), terminals: createTerminalHub(fake.sandbox), states: { save: state }, asks: { double: async (value) => Number(value) * 2 } });
   ({ attached, ended } = await attach('tab-b'));
 });
 afterEach(() => {

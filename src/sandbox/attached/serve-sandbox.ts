@@ -14,6 +14,8 @@ import { ownBytes, wireValue } from './wire-values.ts';
 export interface SharedParts {
   epoch: number;
   terminals: TerminalHub;
+  /** Servers that are up (`watchOpenPorts`). */
+  ports: ReadonlyMap<number, string>;
   /** What the page publishes besides; attached tabs have each as it is now. */
   states: Record<string, StoreApi<Json>>;
   /** What the page answers besides. */
@@ -30,16 +32,10 @@ export interface SandboxServer {
 const EVENTS = ['server-ready', 'port', 'preview-message', 'xdg-open', 'code', 'error'] as const;
 
 export function serveSandbox(sandbox: Sandbox, parts: SharedParts): SandboxServer {
-  const ports = new Map<number, string>();
   const links = new Set<(reason: string) => void>();
-  const on = sandbox.on as (event: string, listener: (...args: never[]) => void) => () => void;
-  const stops = [
-    on('server-ready', (port: number, url: string) => void ports.set(port, url)),
-    on('port', (port: number, type: string) => { if (type === 'close') ports.delete(port); }),
-  ];
   return {
     serve(link, tab) {
-      const over = serveLink(sandbox, parts, link, tab, ports);
+      const over = serveLink(sandbox, parts, link, tab);
       const end = (reason: string): void => {
         if (!links.delete(end)) return;
         over(reason);
@@ -48,14 +44,13 @@ export function serveSandbox(sandbox: Sandbox, parts: SharedParts): SandboxServe
       return () => end('');
     },
     close(reason) {
-      for (const stop of stops) stop();
       for (const end of [...links]) end(reason);
     },
   };
 }
 
 /** @returns ends the link */
-function serveLink(sandbox: Sandbox, parts: SharedParts, link: Link, tab: string, ports: ReadonlyMap<number, string>): (reason: string) => void {
+function serveLink(sandbox: Sandbox, parts: SharedParts, link: Link, tab: string): (reason: string) => void {
   const send = (message: ToAttached): void => link.send(message);
   const terminals = parts.terminals.of(tab);
   const fs = sandbox.fs as unknown as Record<string, (...all: unknown[]) => Promise<unknown>>;
@@ -165,7 +160,7 @@ function serveLink(sandbox: Sandbox, parts: SharedParts, link: Link, tab: string
   });
   send({
     t: 'hello', version: LINK_VERSION, epoch: parts.epoch, workdir: sandbox.workdir, path: sandbox.path, env: sandbox.env, exports: sandbox.export !== undefined,
-    ports: [...ports].map(([port, url]) => ({ port, url })),
+    ports: [...parts.ports].map(([port, url]) => ({ port, url })),
     states: Object.fromEntries([...Object.entries(parts.states).map(([name, store]) => [name, store.getState()] as const), ['terminals', terminals.list.getState() as unknown as Json] as const]),
   });
   return (reason) => {

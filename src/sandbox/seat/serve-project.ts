@@ -4,10 +4,10 @@ import type { SandboxServer } from '../attached/serve-sandbox.ts';
 import type { Meeting } from './meeting.ts';
 
 export interface ProjectService {
-  /** Tells who this owner is; before, tabs that ask are asked to wait. */
+  /** Tells who this owner is; until it serves, tabs that ask are asked to wait. */
   announce(epoch: number): void;
-  /** From now on tabs are served, those that have asked already too. */
-  serve(server: SandboxServer): void;
+  /** From now on tabs are served, those that have asked already too. `load` is called with the first: most projects are open in one tab, which needs none of it. */
+  serve(load: () => Promise<SandboxServer>): void;
   /** Nobody is served any more; `reason` is a sentence. */
   close(reason: string): void;
 }
@@ -15,19 +15,23 @@ export interface ProjectService {
 /** @param outdone called when a later owner says that it is there */
 export function serveProject(meeting: Meeting, outdone: () => void): ProjectService {
   let epoch = 0;
-  let server: SandboxServer | undefined;
+  let load: (() => Promise<SandboxServer>) | undefined;
+  let server: Promise<SandboxServer> | undefined;
   let early: (() => void)[] = [];
   const closing = new AbortController();
-  const say = (): void => meeting.say({ t: 'owner', epoch, ready: server !== undefined });
-  const attach = (tab: string, name: string): void => {
-    const over = server!.serve(openLink(name), tab);
+  const say = (): void => meeting.say({ t: 'owner', epoch, ready: load !== undefined });
+  const attach = async (tab: string, name: string): Promise<void> => {
+    // Open before the code is there: what the other tab says meanwhile is kept.
+    const link = openLink(name);
+    const over = (await (server ??= load!())).serve(link, tab);
+    if (closing.signal.aborted) return over();
     meeting.ended(tab, closing.signal).then(over, () => undefined);
   };
   const unlisten = meeting.listen((message, from) => {
     if (message.t === 'who') say();
     else if (message.t === 'attach' && message.to === meeting.tab) {
-      if (server) attach(from, message.link);
-      else early.push(() => attach(from, message.link));
+      if (load) void attach(from, message.link);
+      else early.push(() => void attach(from, message.link));
     } else if (message.t === 'owner' && epoch > 0 && message.epoch > epoch) outdone();
   });
   return {
@@ -36,7 +40,7 @@ export function serveProject(meeting: Meeting, outdone: () => void): ProjectServ
       say();
     },
     serve(own) {
-      server = own;
+      load = own;
       for (const one of early) one();
       early = [];
       say();
@@ -44,7 +48,7 @@ export function serveProject(meeting: Meeting, outdone: () => void): ProjectServ
     close(reason) {
       unlisten();
       closing.abort();
-      server?.close(reason);
+      void server?.then((one) => one.close(reason));
     },
   };
 }

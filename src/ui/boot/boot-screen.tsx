@@ -47,7 +47,7 @@ function OtherTab() {
   return (
     <div role="status">
       <h2 className={css.subtitle}>This project is open in another tab</h2>
-      <p className={css.text}>Only one tab at a time works on a project, so that none overwrites the other’s files. Close the other tab, and the project opens here by itself.</p>
+      <p className={css.text}>Joining that tab: both work on the same files and programs. If it does not answer within a few seconds, the project opens here with the files as they were last saved.</p>
     </div>
   );
 }

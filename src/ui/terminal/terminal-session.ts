@@ -30,6 +30,8 @@ export interface TerminalSessionOptions {
   restored?: string | undefined;
   /** A terminal that runs already, to be shown here too. */
   join?: string | undefined;
+  /** Typed as soon as there is a shell. */
+  command?: string | undefined;
   /** `id`: of the shell, while there is one. */
   onState(state: 'running' | 'ended' | 'failed', id?: string): void;
 }
@@ -37,12 +39,12 @@ export interface TerminalSessionOptions {
 const dim = (text: string): string => `\r\n\x1b[0;2m${text}\x1b[0m\r\n`;
 
 /** Creates the screen and starts the shell at once; the shell is told the real size as soon as the screen has one. */
-export function createTerminalSession(terminals: Terminals, { title, screenReader, restored = '', join, onState }: TerminalSessionOptions): TerminalSession {
+export function createTerminalSession(terminals: Terminals, { title, screenReader, restored = '', join, command, onState }: TerminalSessionOptions): TerminalSession {
   let shell: SandboxProcess | undefined;
   let writer: WritableStreamDefaultWriter<string> | undefined;
   let started = false;
   /** Typed before the shell was there: people and tests type as soon as they see a cursor. */
-  let early = '';
+  let early = command === undefined ? '' : `${command}\r`;
   let disposed = false;
 
   const element = document.createElement('div');

@@ -24,6 +24,8 @@ export interface OpenTerminalOptions {
   restored?: string;
   /** A terminal of another tab, to be shown here too. */
   join?: { id: string; title: string };
+  /** A command line to run at once. */
+  command?: string;
 }
 
 export interface Terminals {
@@ -46,13 +48,13 @@ export function createTerminals(shells: Shells, screenReader: () => boolean): Te
 
   return {
     store, shells,
-    async open({ restored, join } = {}) {
+    async open({ restored, join, command } = {}) {
       const id = ++lastId;
       const title = join?.title ?? `Terminal ${id}`;
       store.setState(({ tabs }) => ({ tabs: [...tabs, { id, title, state: 'starting', session: undefined, shell: join?.id }], active: id }));
       try {
         const { createTerminalSession } = await import('./terminal-session.ts');
-        const session = createTerminalSession(shells, { title, restored, join: join?.id, screenReader: screenReader(), onState: (state, shell) => patch(id, { state, shell }) });
+        const session = createTerminalSession(shells, { title, restored, join: join?.id, command, screenReader: screenReader(), onState: (state, shell) => patch(id, { state, shell }) });
         if (!store.getState().tabs.some((tab) => tab.id === id)) return session.dispose();
         patch(id, { session });
       } catch (error) {

@@ -1,0 +1,48 @@
+/** The owner's state as attached tabs are told of it; each is checked, because the owner may be another version of this page. By hand: it is part of every start. */
+import type { SaveState } from '../../project/durable-mirror.ts';
+import { isRecord } from '../../shared/json.ts';
+import type { ToolsState } from '../app-model.ts';
+
+/** A server that runs in the sandbox and how it was started. */
+export interface RunningServer {
+  port: number;
+  /** As it was typed or could be, e.g. `npm run dev`. */
+  command: string;
+  /** Relative to the project; empty for the project itself. */
+  folder: string;
+}
+
+/** What runs, as far as it is worth naming when it is lost. */
+export interface RunningPrograms {
+  servers: readonly RunningServer[];
+  /** Command lines, short. */
+  programs: readonly string[];
+}
+
+const MAX_LISTED = 20;
+
+export function parseSaveState(value: unknown): SaveState | undefined {
+  if (!isRecord(value)) return undefined;
+  const { state, reason, full } = value;
+  if (state === 'saved' || state === 'saving' || state === 'memory') return { state };
+  return state === 'failed' && typeof reason === 'string' ? { state, reason, ...(full === true ? { full } : {}) } : undefined;
+}
+
+export function parseToolsState(value: unknown): ToolsState | undefined {
+  if (!isRecord(value)) return undefined;
+  const { state, reason } = value;
+  if (state === 'starting' || state === 'ready') return { state };
+  return state === 'failed' && typeof reason === 'string' ? { state, reason } : undefined;
+}
+
+export function parseRunning(value: unknown): RunningPrograms {
+  const { servers, programs } = isRecord(value) ? value : {};
+  return {
+    servers: (Array.isArray(servers) ? servers.slice(0, MAX_LISTED) : []).flatMap((one: unknown) => {
+      if (!isRecord(one)) return [];
+      const { port, command, folder } = one;
+      return typeof port === 'number' && typeof command === 'string' && typeof folder === 'string' ? [{ port, command, folder }] : [];
+    }),
+    programs: (Array.isArray(programs) ? programs.slice(0, MAX_LISTED) : []).filter((one) => typeof one === 'string'),
+  };
+}

@@ -1,0 +1,52 @@
+/** What happened when another tab stopped running the sandbox, and what can be done about it. */
+import { Info, TriangleAlert } from 'lucide-react';
+import { useStore } from 'zustand';
+import { useWorkspace } from '../context.ts';
+import { Button } from '../kit/button.tsx';
+import type { RunningServer } from './owner-states.ts';
+import type { TabsNotice as Notice } from './workspace-tabs.ts';
+import css from './tabs.module.css';
+
+export function TabsNotice() {
+  const { tabs, terminals } = useWorkspace();
+  const { role, notice } = useStore(tabs.store);
+  if (notice?.kind === 'superseded') {
+    return (
+      <div className={`${css.notice} ${css.bad}`} role="alert">
+        <TriangleAlert size={15} aria-hidden />
+        <p>This tab did not answer for a while, so another tab runs the project now. Saved files are safe; text that you have not saved is only here. Copy it, then load this page again.</p>
+        <Button look="primary" onClick={() => location.reload()}>Load again</Button>
+      </div>
+    );
+  }
+  if (role === 'changing') {
+    return <div className={css.notice} role="status"><Info size={15} aria-hidden /><p>The tab that ran the programs is gone. The sandbox starts again with the saved files…</p></div>;
+  }
+  if (notice === undefined) return null;
+  const start = ({ port, command, folder }: RunningServer): void => {
+    tabs.dismissServer(port);
+    void terminals.open({ command: folder === '' ? command : `cd ${quote(folder)} && ${command}` });
+  };
+  return (
+    <div className={css.notice} role="status">
+      <Info size={15} aria-hidden />
+      <p>{sentence(notice)}</p>
+      {/* One tab is enough to start it. */}
+      {notice.kind === 'changed' && notice.by === 'this' && notice.servers.map((server) => (
+        <Button key={server.port} look="primary" onClick={() => start(server)}>Start “{server.command}” again</Button>
+      ))}
+      <Button onClick={() => tabs.dismiss()}>Dismiss</Button>
+    </div>
+  );
+}
+
+function sentence(notice: Exclude<Notice, { kind: 'superseded' }>): string {
+  if (notice.kind === 'returned') return 'This tab did not answer for a while, so another tab runs the project now. Files are as they were last saved; programs that ran here have ended.';
+  const lost = notice.programs.length === 0 ? 'Programs that ran have ended.' : `Programs that ran have ended: ${notice.programs.join(', ')}.`;
+  return `The tab that ran the programs ${notice.silent ? 'did not answer any more' : 'was closed'}, and ${notice.by === 'this' ? 'this tab' : 'another one'} took over. Files are as they were last saved. ${lost}`;
+}
+
+/** For the shell. */
+function quote(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

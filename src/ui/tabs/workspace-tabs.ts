@@ -1,0 +1,137 @@
+/** The page's part in a project that several tabs have open: who runs the sandbox, what the page shows of the owner's state, and what happened at the last change of owners. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AttachedSandbox } from '../../sandbox/attached/attach-sandbox.ts';
+import type { ProjectChanges } from '../../project/changes.ts';
+import type { DurableFs } from '../../project/durable-fs.ts';
+import { mirrorProject, type DurableMirror, type SaveState } from '../../project/durable-mirror.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import type { Json } from '../../shared/json.ts';
+import type { ToolsState } from '../app-model.ts';
+import { parseRunning, parseSaveState, parseToolsState, type RunningPrograms, type RunningServer } from './owner-states.ts';
+
+/** What a person is told of a change of owners. */
+export type TabsNotice =
+  /** `by`: this tab runs the sandbox now, or a third one does. `silent`: the one before did not answer any more, and may still be open. */
+  | { kind: 'changed'; by: 'this' | 'other'; silent: boolean; servers: readonly RunningServer[]; programs: readonly string[] }
+  /** This tab did not answer for a while, and another one took over; there is text here that is nowhere else. */
+  | { kind: 'superseded' }
+  /** This tab was superseded and has loaded again. */
+  | { kind: 'returned' };
+
+export interface TabsState {
+  /** `changing`: the tab that ran the sandbox is gone, and the next one starts it. */
+  role: 'starting' | 'own' | 'attached' | 'changing';
+  notice: TabsNotice | undefined;
+}
+
+export interface OwnParts {
+  durable: DurableFs | undefined;
+  tools: StoreApi<ToolsState>;
+  prepared: Promise<unknown>;
+}
+
+export interface WorkspaceTabs {
+  readonly store: StoreApi<TabsState>;
+  readonly saving: StoreApi<SaveState>;
+  readonly tools: StoreApi<ToolsState>;
+  /** What attached tabs are shown of this one's state, and what they may ask. */
+  readonly published: { states: Record<string, StoreApi<Json>>; asks: Record<string, (params: Json) => Promise<Json | undefined>> };
+  /** The sandbox is this tab's own; changes are saved from now on. */
+  own(parts: OwnParts): void;
+  /** The sandbox is another tab's. */
+  attach(sandbox: AttachedSandbox): void;
+  /** The tab that ran the sandbox is gone. */
+  lost(silent: boolean): void;
+  /** Another tab took over while this one did not answer: nothing is saved from here any more. */
+  superseded(unsaved: boolean): void;
+  /** This page is one that was superseded, loaded again. */
+  returned(): void;
+  /** Resolves when everything is on disk, or the attempt failed. */
+  flush(): Promise<void>;
+  /** Forgets the durable copy; in an attached tab the owner does it. */
+  wipe(): Promise<void>;
+  dismiss(): void;
+  /** It is started again, or will not be. */
+  dismissServer(port: number): void;
+}
+
+export function createWorkspaceTabs(sandbox: Sandbox, changes: ProjectChanges): WorkspaceTabs {
+  /** In the sandbox, whosever it is. */
+  const running = createStore<RunningPrograms>(() => ({ servers: [], programs: [] }));
+  const store = createStore<TabsState>(() => ({ role: 'starting', notice: undefined }));
+  const saving = createStore<SaveState>(() => ({ state: 'saved' }));
+  const tools = createStore<ToolsState>(() => ({ state: 'starting' }));
+  let mirror: DurableMirror | undefined;
+  let durable: DurableFs | undefined;
+  let attached: AttachedSandbox | undefined;
+  let pending: { silent: boolean; servers: readonly RunningServer[]; programs: readonly string[] } | undefined;
+  let unfollow = (): void => undefined;
+
+  const follow = <T>(source: StoreApi<T>, target: StoreApi<T>): (() => void) => {
+    target.setState(source.getState(), true);
+    return source.subscribe((state) => target.setState(state, true));
+  };
+  const seated = (role: 'own' | 'attached'): void => {
+    const notice: TabsNotice | undefined = pending && { kind: 'changed', by: role === 'own' ? 'this' : 'other', ...pending };
+    pending = undefined;
+    store.setState({ role, ...(notice ? { notice } : {}) });
+  };
+
+  return {
+    store, saving, tools,
+    published: {
+      states: { saving: saving as unknown as StoreApi<Json>, tools: tools as unknown as StoreApi<Json>, running: running as unknown as StoreApi<Json> },
+      asks: {
+        flush: async () => { await mirror?.flush(); return undefined; },
+        wipe: async () => { mirror?.close(); await durable?.wipe(); return undefined; },
+      },
+    },
+    own(parts) {
+      attached = undefined;
+      unfollow();
+      ({ durable } = parts);
+      mirror = durable && mirrorProject(sandbox, changes, durable, parts.prepared);
+      const stops = [follow(parts.tools, tools), ...(mirror ? [follow(mirror.status, saving)] : [])];
+      if (!mirror) saving.setState({ state: 'memory' }, true);
+      unfollow = () => { for (const stop of stops) stop(); };
+      void mirror?.rescan();
+      seated('own');
+    },
+    attach(next) {
+      attached = next;
+      unfollow();
+      const show = (): void => {
+        const now = next.states.getState();
+        saving.setState(parseSaveState(now.saving) ?? saving.getState(), true);
+        tools.setState(parseToolsState(now.tools) ?? tools.getState(), true);
+        running.setState(parseRunning(now.running), true);
+      };
+      show();
+      unfollow = next.states.subscribe(show);
+      seated('attached');
+    },
+    lost(silent) {
+      unfollow();
+      unfollow = () => undefined;
+      pending = { silent, ...running.getState() };
+      running.setState({ servers: [], programs: [] }, true);
+      tools.setState({ state: 'starting' }, true);
+      store.setState({ role: 'changing' });
+    },
+    superseded(unsaved) {
+      mirror?.close();
+      mirror = undefined;
+      unfollow();
+      store.setState({ role: 'changing', ...(unsaved ? { notice: { kind: 'superseded' } } : {}) });
+    },
+    flush: async () => { await (attached ? attached.ask('flush', null) : mirror?.flush()); },
+    async wipe() {
+      if (attached) return void await attached.ask('wipe', null);
+      mirror?.close();
+      await durable?.wipe();
+    },
+    returned: () => store.setState({ notice: { kind: 'returned' } }),
+    dismiss: () => store.setState({ notice: undefined }),
+    dismissServer: (port) => store.setState(({ notice }) => (notice?.kind === 'changed' ? { notice: { ...notice, servers: notice.servers.filter((server) => server.port !== port) } } : {})),
+  };
+}
