@@ -117,7 +117,7 @@ describe('a lock on files', () => {
     key = real;
   });
 
-  it('of somebody else is told to whoever changes something below it without asking, and keeps nobody out', async () => {
+  it('is to be acquired before work: one of somebody else is told to whoever changes something below it, and keeps nobody out [S3.lock.before_work]', async () => {
     await acquire(builder);
     const result = await write(tester, 'other\n');
     expect(result).toMatchObject({ ok: true, reminders: [`t${locks}/x is under a lock of builder (${key}). Your change was made all the same; acquire the lock before you change more there.`] });

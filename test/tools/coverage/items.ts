@@ -12,8 +12,8 @@ export interface CoverageItem {
   seed: Seed;
   kind: ItemKind;
   title: string;
-  /** Still to come: with the peers (locks, calls, waiting), or with the agent's design. */
-  later?: 'peers' | 'agent';
+  /** Still to come, with the agent's design. */
+  later?: 'agent';
 }
 
 type Titles = Record<string, string>;
@@ -64,7 +64,7 @@ export const items: readonly CoverageItem[] = [
   }),
 
   ...group('S3', 'tool', '', named('bash', 'read', 'write', 'edit', 'grep', 'find', 'ls')),
-  ...group('S3', 'tool', '', named('acquire_lock', 'release_lock', 'call_agent', 'check_call', 'set_status', 'return_value', 'wait_for_trigger'), 'peers'),
+  ...group('S3', 'tool', '', named('acquire_lock', 'release_lock', 'call_agent', 'check_call', 'set_status', 'return_value', 'wait_for_trigger')),
   ...group('S3', 'contract', 'fs.', {
     docker: 'Docker mode: nothing but the working space and /tmp is written',
     host_user: 'Host-user mode: writable, the working directory is the project',
@@ -76,7 +76,7 @@ export const items: readonly CoverageItem[] = [
     payload: 'The whole payload of the trigger is the result',
     environment: 'Environment variables do not outlive a wait',
     in_call: 'Waiting is allowed during calls between agents',
-  }, 'peers'),
+  }),
   ...group('S3', 'contract', 'lock.', {
     one_at_a_time: 'At most one lock at a time',
     before_work: 'Acquired before work on a shared resource begins',
@@ -84,20 +84,20 @@ export const items: readonly CoverageItem[] = [
     skip_on_failure: 'A failed acquire, for whatever reason, is final',
     expiry: 'Locks expire after 30 minutes, or their own time',
     uri: 'Resource keys are valid URIs',
-  }, 'peers'),
+  }),
   ...group('S3', 'contract', 'subagent.', {
     non_blocking: 'Calls do not block; several at a time',
     poll: 'Work goes on between polls',
     return_value: 'The called agent returns a value',
     no_cycles: 'No calls back to the caller',
     max_depth: 'Chains up to maxCallDepth',
-  }, 'peers'),
+  }),
   ...group('S3', 'contract', 'call.', {
     no_self_call: 'An agent cannot call itself',
     queue: 'Busy targets queue up to workQueueSize',
     no_rerun: 'Called runs do not re-run',
-  }, 'peers'),
-  ...group('S3', 'contract', '', { auto_release: 'Locks are released when the session ends, however it ends' }, 'peers'),
+  }),
+  ...group('S3', 'contract', '', { auto_release: 'Locks are released when the session ends, however it ends' }),
 
   ...group('S4', 'type', '', named(
     'AgentExpr', 'CacheExpr', 'CapsExpr', 'FederationExpr', 'HistoryExpr', 'HistoryMode', 'ProviderExpr', 'ProviderKind', 'RegistryExpr', 'RetryPolicyExpr',

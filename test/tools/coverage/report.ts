@@ -45,7 +45,7 @@ const found = [...vitestTitles(sources.filter((file) => !file.startsWith('e2e/')
 const proofs = new Map<string, Test[]>();
 for (const test of found) for (const id of new Set(idsInTitle(test.title))) proofs.set(id, [...(proofs.get(id) ?? []), test]);
 
-const later = { peers: 'comes with the peers', agent: 'comes with the agent\'s design' } as const;
+const later = { agent: 'comes with the agent\'s design' } as const;
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ').replace(/\s*\[S[1-5]\.[\w.-]+\]/g, '');
 
 function row({ id, title, kind, later: when }: CoverageItem): string {
