@@ -240,8 +240,12 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, re
       };
     },
     async pause(value) {
-      await updateRecord(records, PAUSED, (now) => ((now === true) === value ? undefined : value));
-      tell({});
+      let changed = false;
+      await updateRecord(records, PAUSED, (now) => {
+        changed = (now === true) !== value;
+        return changed ? value : undefined;
+      });
+      if (changed) tell({});
     },
     paused,
   };

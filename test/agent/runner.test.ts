@@ -1,0 +1,264 @@
+/** Agents of the project run by whichever tab has room: calls and beads are each done once, what waits makes room, and no end goes unnoticed. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createAgents } from '../../src/agent/runner/agents.ts';
+import type { Job } from '../../src/agent/runner/job.ts';
+import type { RunPhase } from '../../src/agent/runner/running.ts';
+import { startRunner, type Runner } from '../../src/agent/runner/runner.ts';
+import type { ModelEvent, ModelRequest, Provider } from '../../src/agent/providers/provider.ts';
+import { runAgent } from '../../src/agent/run.ts';
+import type { Peers } from '../../src/peers/peers.ts';
+import type { PeerRun } from '../../src/peers/peer-run.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { PERSON } from '../../src/work/actor.ts';
+import { memoryRecords } from '../../src/work/store/memory-records.ts';
+import type { Records } from '../../src/work/store/tables.ts';
+import { memoryPeers, type MemoryPeers } from '../support/memory-peers.ts';
+import { testWork, type TestWork } from '../work/stores.ts';
+
+type Step = ModelEvent[] | Promise<ModelEvent[]>;
+const says = (text: string): ModelEvent[] => [{ type: 'text', text }];
+let ids = 0;
+const calls = (name: string, args: unknown): ModelEvent[] => [{ type: 'tool_call', call_id: `c${++ids}`, name, arguments: JSON.stringify(args) }];
+
+interface Tab {
+  peers: Peers;
+  runner: Runner;
+  work: TestWork;
+  began: Job[];
+  ended: { run: string; good: boolean; message: string }[];
+  phases: RunPhase[];
+  requests: ModelRequest[];
+}
+
+let world: MemoryPeers;
+let records: Records;
+let files: Record<string, string>;
+let tabs: Tab[];
+/** What the model answers: by the agent's instructions and the turn of its run. */
+let script: (agent: string, turn: number, request: ModelRequest) => Step;
+beforeEach(() => {
+  world = memoryPeers();
+  records = memoryRecords();
+  tabs = [];
+  files = { '.agents/reviewer/AGENT.md': '---\nrole: code-reviewer\n---\nRead the change.\n', '.agents/tester/AGENT.md': '---\ncapacity: 2\n---\nTest.\n' };
+  script = () => says('Good.');
+});
+afterEach(() => { for (const { runner, peers } of tabs) { runner.close(); peers.close(); } });
+
+async function tab({ limit = 2, visible = true } = {}): Promise<Tab> {
+  const work = testWork({ files, records, channelName: 'runner-test' });
+  const agents = createAgents({ agentFiles: async () => ({ skills: [], agents: agentHeads() }), readText: async (path) => files[path] });
+  await agents.refresh();
+  const peers = world.join({ find: agents.find });
+  const made: Omit<Tab, 'runner'> = { peers, work, began: [], ended: [], phases: [], requests: [] };
+  const runner = startRunner(peers, {
+    agents, work, sandbox: { workdir: '/home/x' } as Sandbox, limit: () => limit, visible: () => visible,
+    async model({ name }) {
+      let turn = 0;
+      const provider: Provider = { id: 's', label: 's', recording: false, async *stream(request, signal) {
+        made.requests.push(structuredClone(request));
+        const answer = script(name, ++turn, request);
+        yield* answer instanceof Promise ? await Promise.race([answer, new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)))]) : answer;
+      } };
+      return { provider, dialect: 'native', system: 'tabloom', runAgent };
+    },
+    onBegin: (job) => made.began.push(job), onPhase: (_run, phase) => made.phases.push(phase), onEvent: () => undefined,
+    onEnd: (run, ended) => made.ended.push({ run, ...ended }),
+  });
+  const whole = { ...made, runner };
+  tabs.push(whole);
+  return whole;
+}
+
+const agentHeads = () => Object.entries(files).filter(([path]) => path.endsWith('/AGENT.md')).map(([path, head]) => ({ name: path.split('/')[1]!, head }));
+const caller = (peers: Peers, agent = 'agent'): PeerRun => peers.enter({ agent, role: 'programmer', task: 'the whole' });
+const begun = (): string[] => tabs.flatMap(({ began }) => began.map(({ agent, title }) => `${agent.name} ${title}`)).sort();
+
+async function call(run: PeerRun, target: string, context: string): Promise<string> {
+  const sent = await run.calls.call(run, target, context);
+  if ('rejected' in sent) throw new Error(sent.rejected);
+  return sent.call_id;
+}
+const over = (run: PeerRun, id: string) => expect.poll(async () => ['completed', 'error'].includes((await run.calls.check(run, id)).state)).toBe(true).then(() => run.calls.check(run, id));
+
+it('a call is run once, with the agent\'s instructions, and its value comes back [S3.call.no_rerun] [S3.subagent.return_value]', async () => {
+  const [one] = [await tab(), await tab(), await tab({ visible: false })];
+  script = (_agent, turn) => (turn === 1 ? calls('return_value', { value: 'two mistakes' }) : says('I have told them.'));
+  const run = caller(one.peers);
+  const ended = await over(run, await call(run, 'reviewer', 'Look at the last commit.'));
+  expect(ended).toMatchObject({ state: 'completed', value: 'two mistakes', runner: { agent: 'reviewer' } });
+  expect(begun()).toEqual(['reviewer Look at the last commit.']);
+  const [request] = tabs.flatMap(({ requests }) => requests);
+  expect(request!.messages[0]!.text).toContain('You are an agent working on a project in the folder /home/x, inside a sandbox that runs Node.js.\nYour name is reviewer; your role is code-reviewer.\n\nRead the change.\n\nThe agent agent called you with the task.');
+  expect(request!.messages[1]).toEqual({ role: 'user', text: 'Look at the last commit.' });
+});
+
+it('without return_value the caller gets the agent\'s last words; a run that fails is a call that failed, with its cause', async () => {
+  const one = await tab();
+  const run = caller(one.peers);
+  expect(await over(run, await call(run, 'reviewer', 'a'))).toMatchObject({ state: 'completed', value: 'Good.' });
+  script = () => { throw Object.assign(new Error('The key was refused.'), { code: 'auth' }); };
+  expect(await over(run, await call(run, 'reviewer', 'b'))).toMatchObject({ state: 'error', error: 'reviewer did not finish: The key was refused.' });
+  script = () => new Promise(() => undefined);
+  const id = await call(run, 'reviewer', 'c');
+  await expect.poll(() => one.began.length).toBe(3);
+  one.runner.stop(one.began[2]!.run);
+  expect(await over(run, id)).toMatchObject({ state: 'error', error: 'Stopped by the person.' });
+});
+
+it('an agent has no more runs at once than its capacity, in all tabs together, and a tab no more than its own limit [S3.call.queue] [S3.subagent.non_blocking]', async () => {
+  const held: (() => void)[] = [];
+  script = () => new Promise((done) => { held.push(() => done(says('Good.'))); });
+  const [a, b] = [await tab({ limit: 1 }), await tab({ limit: 5 })];
+  const run = caller(a.peers);
+  const sent = await Promise.all(['1', '2', '3', '4'].map((name) => call(run, 'tester', name)));
+  await expect.poll(() => begun().length).toBe(2);
+  const states = async () => (await Promise.all(sent.map((id) => run.calls.check(run, id)))).map(({ state }) => state);
+  expect((await states()).filter((state) => state === 'running')).toHaveLength(2);
+  expect(a.began.length).toBeLessThanOrEqual(1);
+  while ((await states()).includes('running') || (await states()).includes('pending')) {
+    held.splice(0).forEach((finish) => finish());
+    await new Promise((done) => setTimeout(done, 5));
+    expect((await states()).filter((state) => state === 'running').length).toBeLessThanOrEqual(2);
+  }
+  expect(begun()).toEqual(['tester 1', 'tester 2', 'tester 3', 'tester 4']);
+  expect([...a.ended, ...b.ended].every(({ good }) => good)).toBe(true);
+});
+
+it('an agent that called others leaves them its room in the tab, or they would never begin', async () => {
+  const one = await tab({ limit: 1 });
+  script = (agent, turn, { messages }) => {
+    if (agent === 'tester') return says('Green.');
+    const said = messages.findLast(({ role }) => role === 'tool')?.text ?? '';
+    if (turn === 1) return calls('call_agent', { target_agent: 'tester', context: 'Test it.' });
+    const id = /call-[\w-]+/.exec(messages.find(({ role, text }) => role === 'tool' && text?.includes('call-'))?.text ?? '')![0];
+    return said.includes('Call completed.') ? says(said) : calls('check_call', { call_id: id });
+  };
+  const run = caller(one.peers);
+  const ended = await over(run, await call(run, 'reviewer', 'Review and have it tested.'));
+  expect(ended).toMatchObject({ state: 'completed', value: 'Call completed.\n\nReturn value: Green.' });
+  expect(one.began.map(({ agent, chain }) => [agent.name, chain])).toEqual([['reviewer', ['agent', 'reviewer']], ['tester', ['agent', 'reviewer', 'tester']]]);
+});
+
+it('a run that waits for a trigger gives its places to others, and comes before new ones when it goes on [S3.wait.slot_released] [S3.wait.in_call]', async () => {
+  const one = await tab({ limit: 1 });
+  let finish: () => void = () => undefined;
+  script = (_agent, turn, { messages }) => {
+    if (messages[1]!.text === 'other') return new Promise((done) => { finish = () => done(says('Other done.')); });
+    return turn === 1 ? calls('wait_for_trigger', { type: 'webhook', source: 'ci' }) : says('Resumed.');
+  };
+  const run = caller(one.peers);
+  const waits = await call(run, 'reviewer', 'wait');
+  await expect.poll(() => one.phases).toEqual(['waiting']);
+  const other = await call(run, 'reviewer', 'other');
+  await expect.poll(() => begun()).toEqual(['reviewer other', 'reviewer wait']);
+  const third = await call(run, 'reviewer', 'other');
+  expect(await one.peers.waits.trigger('reviewer', { type: 'webhook', source: 'ci', payload: {} })).toBe(true);
+  await expect.poll(() => one.phases).toEqual(['waiting', 'parked']);
+  finish();
+  expect(await over(run, other)).toMatchObject({ value: 'Other done.' });
+  expect(await over(run, waits)).toMatchObject({ value: 'Resumed.' });
+  await expect.poll(() => one.began.length).toBe(3);
+  finish();
+  await over(run, third);
+});
+
+it('the end of the caller stops what runs only for it; the death of the runner\'s tab is told to the caller', async () => {
+  script = () => new Promise(() => undefined);
+  const [a, b] = [await tab({ limit: 0 }), await tab()];
+  const run = caller(a.peers);
+  const id = await call(run, 'reviewer', 'long');
+  await expect.poll(() => b.began.length).toBe(1);
+  await run.end();
+  await expect.poll(() => b.ended).toEqual([{ run: b.began[0]!.run, good: false, message: 'caller container exited' }]);
+  expect((await a.peers.calls.get(id))?.state).toBe('error');
+  const next = caller(a.peers);
+  const second = await call(next, 'reviewer', 'again');
+  await expect.poll(() => b.began.length).toBe(2);
+  world.kill(b.peers);
+  expect(await over(next, second)).toMatchObject({ error: 'the tab that ran reviewer is gone' });
+});
+
+it('pausing refuses calls and takes up nothing; agents that are off, in no order or gone are named', async () => {
+  files['.agents/off/AGENT.md'] = '---\ncapacity: 0\n---\n';
+  files['.agents/wrong/AGENT.md'] = '---\ncapacity: many\n---\n';
+  const one = await tab({ limit: 0 });
+  const run = caller(one.peers);
+  expect(await run.calls.call(run, 'off', 'x')).toEqual({ rejected: 'target agent "off" is disabled' });
+  expect(await run.calls.call(run, 'wrong', 'x')).toEqual({ rejected: 'target agent "wrong" is disabled' });
+  expect(await run.calls.call(caller(one.peers, 'reviewer'), 'agent', 'x')).toEqual({ rejected: 'target agent "agent" is disabled' });
+  expect(await run.calls.call(run, 'nobody', 'x')).toEqual({ rejected: 'target agent "nobody" not found' });
+  // Written this moment.
+  files['.agents/nobody/AGENT.md'] = 'Do it.';
+  const id = await call(run, 'nobody', 'x');
+  await run.calls.pause(true);
+  expect(await run.calls.call(run, 'tester', 'x')).toEqual({ rejected: 'scheduler is paused' });
+  const able = await tab();
+  expect(able.began).toEqual([]);
+  await run.calls.pause(false);
+  expect(await over(run, id)).toMatchObject({ state: 'completed', value: 'Good.' });
+});
+
+it('ready beads go to free agents of their role, the most urgent first, once each, and no more than the person allowed', async () => {
+  const one = await tab({ limit: 1 });
+  const two = await tab({ limit: 1 });
+  const bead = (title: string, priority: number, required_role?: string) => one.work.beads.create({ title, project_id: 'p', priority, ...(required_role === undefined ? {} : { required_role }) }, PERSON);
+  await bead('later', 4, 'code-reviewer');
+  await bead('urgent', 0, 'code-reviewer');
+  await bead('nobody\'s', 0);
+  await bead('the person\'s', 0, 'user');
+  await bead('soon', 1, 'code-reviewer');
+  script = (_agent, turn, { messages }) => (turn === 1 ? calls('close_bead', { bead_id: /^bead-\d+/.exec(messages[1]!.text)![0], reason: 'reviewed' }) : says('Closed.'));
+  expect(begun()).toEqual([]);
+  await one.runner.dispatch.set(true, 2);
+  const board = async () => (await one.work.beads.list()).map(({ title, status }) => `${title}: ${status}`);
+  await expect.poll(board).toEqual(['later: open', 'urgent: closed', 'nobody\'s: open', 'the person\'s: open', 'soon: closed']);
+  await expect.poll(() => [...one.ended, ...two.ended].length).toBe(2);
+  expect(begun()).toEqual(['reviewer bead-002: urgent', 'reviewer bead-005: soon']);
+  expect(two.runner.dispatch.store.getState()).toEqual({ on: true, left: 0 });
+  expect((await one.work.beads.get('bead-002'))!.history.map(({ by, what }) => `${by} ${what}`)).toEqual(['user created', 'reviewer taken', 'reviewer closed']);
+  const request = [...one.requests, ...two.requests].find(({ messages }) => messages[1]!.text.includes('urgent'))!;
+  expect(request.messages[0]!.text).toContain('close it with close_bead. Its id is bead-002.');
+});
+
+it('a bead whose run ends without finishing it is ready again, and the third time the person is asked', async () => {
+  const one = await tab();
+  await one.work.beads.create({ title: 'hard', project_id: 'p', required_role: 'code-reviewer' }, PERSON);
+  script = () => says('I cannot.');
+  await one.runner.dispatch.set(true, 10);
+  await expect.poll(async () => (await one.work.beads.get('bead-001'))?.status).toBe('blocked');
+  const bead = (await one.work.beads.get('bead-001'))!;
+  expect(bead.history.map(({ what, detail }) => (detail === undefined ? what : `${what}: ${detail}`))).toEqual([
+    'created', ...[1, 2, 3].flatMap(() => ['taken: by reviewer', 'given back: The run ended without closing it. I cannot.']),
+    'escalated: bead-002: 3 runs of reviewer ended without finishing it. The last: The run ended without closing it. I cannot.', 'blocked: waits for bead-002',
+  ]);
+  expect(one.began).toHaveLength(3);
+  expect(one.runner.dispatch.store.getState().left).toBe(7);
+  // The person's answer makes it ready for that agent once more.
+  script = (_agent, turn) => (turn === 1 ? calls('close_bead', { bead_id: 'bead-001' }) : says('Done.'));
+  await one.work.beads.decide('bead-002', 'approve', 'Try again.', PERSON);
+  await expect.poll(async () => (await one.work.beads.get('bead-001'))?.status).toBe('closed');
+});
+
+it('a bead goes along its workflow from role to role; what a dead tab had taken is given to another', async () => {
+  files['.agents/coder/AGENT.md'] = '---\nrole: coder\n---\n';
+  const [a, b] = [await tab({ limit: 0 }), await tab()];
+  await a.work.beads.create({ title: 'flow', project_id: 'p', tags: ['workflow:review'] }, PERSON);
+  await a.work.beads.assign('bead-001', 'coder', PERSON);
+  const stuck = new Promise<ModelEvent[]>(() => undefined);
+  script = () => stuck;
+  await a.runner.dispatch.set(true, 9);
+  await expect.poll(() => b.began.map(({ agent }) => agent.name)).toEqual(['coder']);
+  world.kill(b.peers);
+  files['.agents/review2/AGENT.md'] = '---\nrole: code-reviewer\ncapacity: 0\n---\n';
+  script = (agent, turn) => (turn === 1 ? agent === 'coder' ? calls('close_bead', { bead_id: 'bead-001', reason: 'written' }) : calls('approve_bead', { bead_id: 'bead-001' }) : says('Done.'));
+  const c = await tab();
+  await expect.poll(async () => (await a.work.beads.get('bead-001'))?.status).toBe('closed');
+  expect(c.began.map(({ agent }) => agent.name)).toEqual(['coder', 'reviewer']);
+  const history = (await a.work.beads.get('bead-001'))!.history.map(({ by, what }) => `${by} ${what}`);
+  expect(history).toContain('clock given back');
+  // The late end of the run in the dead tab changes nothing.
+  b.runner.stopAll();
+  await expect.poll(() => b.ended.length).toBe(1);
+  expect((await a.work.beads.get('bead-001'))!.history.map(({ by, what }) => `${by} ${what}`)).toEqual(history);
+});

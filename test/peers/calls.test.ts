@@ -1,0 +1,164 @@
+/** The rules of calls, one by one; what many orders of events do to them is in calls-schedules.test.ts. */
+import { beforeEach, expect, it } from 'vitest';
+import type { CallNews, CalledAgent, Caller } from '../../src/peers/calls.ts';
+import { QUEUE_LIMIT } from '../../src/peers/calls.ts';
+import type { Peers } from '../../src/peers/peers.ts';
+import { memoryPeers, type MemoryPeers } from '../support/memory-peers.ts';
+
+const HOUR = 3_600_000;
+let agents: Map<string, CalledAgent>;
+let world: MemoryPeers;
+let a: Peers;
+let b: Peers;
+beforeEach(() => {
+  agents = new Map(['tester', 'writer'].map((name) => [name, { name, capacity: 1 }]));
+  world = memoryPeers();
+  [a, b] = [world.join({ find: (name) => agents.get(name) }), world.join({ find: (name) => agents.get(name) })];
+});
+
+const caller = (peers: Peers, chain = ['boss'], run = 'run'): Caller => ({ session: peers.port.session, run, agent: chain.at(-1)!, chain });
+const sent = async (peers: Peers, target = 'tester', context = 'x', key?: string): Promise<string> => {
+  const result = await peers.calls.call(caller(peers), target, context, key);
+  if ('rejected' in result) throw new Error(result.rejected);
+  return result.call_id;
+};
+const take = (peers: Peers, name = 'tester') => peers.calls.take(agents.get(name)!, `${peers.port.session}/${name}`);
+
+it('a chain has three calls, and the fourth agent calls nobody [S3.subagent.max_depth]', async () => {
+  expect(await a.calls.call(caller(a, ['a', 'b', 'c']), 'tester', 'x')).toMatchObject({ state: 'pending' });
+  expect(await a.calls.call(caller(a, ['a', 'b', 'c', 'd']), 'tester', 'x')).toEqual({ rejected: 'trigger depth limit reached' });
+});
+
+it('nobody calls itself, or an agent that waits for it [S3.call.no_self_call] [S3.subagent.no_cycles]', async () => {
+  expect(await a.calls.call(caller(a, ['tester']), 'tester', 'x')).toEqual({ rejected: 'agent cannot call itself' });
+  expect(await a.calls.call(caller(a, ['boss', 'tester', 'writer']), 'tester', 'x')).toEqual({ rejected: 'call cycle rejected: tester → writer → tester' });
+});
+
+it(`takes ${QUEUE_LIMIT} calls that wait, in order, and refuses the next [S3.call.queue]`, async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < QUEUE_LIMIT; n++) ids.push(await sent(a, 'tester', `${n}`));
+  expect(await a.calls.call(caller(a), 'tester', 'one more', 'key')).toEqual({ rejected: 'queue full' });
+  expect(await a.calls.call(caller(a), 'writer', 'another agent')).toMatchObject({ state: 'pending' });
+  const first = (await take(b))!;
+  expect(first.id).toBe(ids[0]);
+  expect(await take(b)).toBeUndefined();
+  // What was refused under a key may be tried again under it.
+  expect(await a.calls.call(caller(a), 'tester', 'one more', 'key')).toMatchObject({ state: 'pending' });
+  await b.calls.complete(first, null);
+  expect((await take(b))!.id).toBe(ids[1]);
+});
+
+it('a queue is not full of calls that are over', async () => {
+  for (let n = 0; n < QUEUE_LIMIT; n++) await sent(a, 'tester', `${n}`);
+  // Their peer died between the end of the call and leaving the queue.
+  for (const entry of await a.port.records.list('call/')) await a.port.records.write(entry.key, entry.revision, { ...entry.value as object, state: 'error', error: 'x', ended: a.port.now() } as never);
+  expect(await a.calls.call(caller(a), 'tester', 'x')).toMatchObject({ state: 'pending' });
+  expect((await take(b))?.context).toBe('x');
+});
+
+it('the same key of the same run is the same call, whatever became of it; of another run it is another', async () => {
+  const id = await sent(a, 'tester', 'x', 'k');
+  expect(await a.calls.call(caller(a), 'tester', 'x', 'k')).toEqual({ call_id: id, state: 'pending' });
+  expect(await sent(a, 'tester', 'x', 'other')).not.toBe(id);
+  expect(await a.calls.call(caller(a, ['boss'], 'run 2'), 'tester', 'x', 'k')).not.toMatchObject({ call_id: id });
+  const taken = (await take(b))!;
+  expect(await a.calls.call(caller(a), 'tester', 'x', 'k')).toEqual({ call_id: id, state: 'running' });
+  await b.calls.complete(taken, 'v');
+  await a.calls.pause(true);
+  expect(await a.calls.call(caller(a), 'tester', 'x', 'k')).toEqual({ call_id: id, state: 'completed' });
+  expect(await b.port.records.list('callkey')).toEqual([]);
+});
+
+it('the same call again comes into the queue when its peer was stopped before it was there', async () => {
+  const id = await sent(a, 'tester', 'x', 'k');
+  const queue = (await a.port.records.read('queue/tester'))!;
+  await a.port.records.write(queue.key, queue.revision, { ids: [] });
+  expect(await take(b)).toBeUndefined();
+  await sent(a, 'tester', 'x', 'k');
+  expect((await take(b))?.id).toBe(id);
+});
+
+it('a call that nobody can take any more fails for whoever asks', async () => {
+  const [gone, off, old] = [await sent(a, 'tester'), await sent(a, 'writer'), await sent(a, 'tester')];
+  expect(await a.calls.check(caller(a), gone)).toMatchObject({ state: 'pending' });
+  const { tester } = Object.fromEntries(agents);
+  agents.delete('tester');
+  agents.set('writer', { name: 'writer', capacity: 0 });
+  expect(await a.calls.check(caller(a), gone)).toMatchObject({ state: 'error', error: 'target agent "tester" not found' });
+  expect(await a.calls.check(caller(a), off)).toMatchObject({ state: 'error', error: 'target agent "writer" is disabled' });
+  agents.set('tester', tester!);
+  world.pass(2 * HOUR);
+  expect(await a.calls.check(caller(a), old)).toMatchObject({ state: 'error', error: 'call timed out' });
+});
+
+it('results stay as long as the caller\'s tab, two hours at most, and ten minutes after it is gone', async () => {
+  const done = async (context: string): Promise<string> => {
+    const id = await sent(a, 'tester', context);
+    await b.calls.complete((await take(b))!, '');
+    return id;
+  };
+  const first = await done('1');
+  world.pass(HOUR);
+  await b.calls.sweep();
+  expect(await a.calls.check(caller(a), first)).toMatchObject({ state: 'completed', value: '' });
+  await expect(b.calls.check(caller(b, ['boss'], 'another run'), first)).rejects.toMatchObject({ code: 'not_found', message: `Call ${first} not found or not owned by this agent.` });
+  const second = await done('2');
+  world.pass(HOUR);
+  await b.calls.sweep();
+  expect((await b.calls.list()).map(({ id }) => id)).toEqual([second]);
+  world.kill(a);
+  await b.calls.sweep();
+  expect(await b.calls.list()).toEqual([]);
+  expect(await b.port.records.list('call/')).toEqual([]);
+});
+
+it('a place is free when its run has stopped, not when somebody cancels its call; a run that goes on after a wait comes before new ones', async () => {
+  const agent = agents.get('tester')!;
+  const [first, second] = [await sent(a), await sent(a)];
+  const taken = (await take(b))!;
+  expect(taken.id).toBe(first);
+  expect(await a.calls.cancel(first, 'cancelled by Ada')).toBe(true);
+  expect(await a.calls.check(caller(a), first)).toMatchObject({ state: 'error', error: 'cancelled by Ada' });
+  expect(await take(a)).toBeUndefined();
+  expect(await b.calls.complete(taken, 'late')).toBe(false);
+  expect((await take(a))?.id).toBe(second);
+  // It waits; somebody else is quicker; then both want the place.
+  await a.calls.leavePlace('tester', second);
+  expect(await b.calls.takePlace(agent, 'bead-1')).toBe(true);
+  expect(await a.calls.takePlace(agent, second, true)).toBe(false);
+  await b.calls.leavePlace('tester', 'bead-1');
+  expect(await b.calls.takePlace(agent, 'bead-2')).toBe(false);
+  expect(await a.calls.takePlace(agent, second, true)).toBe(true);
+  await a.calls.leavePlace('tester', second);
+  // What a tab wanted that is gone keeps nobody waiting.
+  expect(await b.calls.takePlace(agent, 'bead-2')).toBe(true);
+  expect(await a.calls.takePlace(agent, second, true)).toBe(false);
+  world.kill(a);
+  await b.calls.leavePlace('tester', 'bead-2');
+  expect(await b.calls.takePlace(agent, 'bead-3')).toBe(true);
+});
+
+it('two tabs that want the same call each have a place, and whoever does not get it gives back only its own', async () => {
+  agents.set('tester', { name: 'tester', capacity: 2 });
+  await sent(a);
+  const both = await Promise.all([take(a), take(b)]);
+  expect(both.filter((call) => call !== undefined)).toHaveLength(1);
+  const places = (await a.port.records.read('places/tester'))!.value as { session: string }[];
+  expect(places.map(({ session }) => session)).toEqual([both[0] ? a.port.session : b.port.session]);
+});
+
+it('news come to those who look on, here and elsewhere', async () => {
+  const heard: [string, CallNews][] = [];
+  a.calls.subscribe((news) => heard.push(['a', news]));
+  const stop = b.calls.subscribe((news) => heard.push(['b', news]));
+  const id = await sent(a);
+  await expect.poll(() => heard).toEqual([['a', { id, target: 'tester' }], ['b', { id, target: 'tester' }]]);
+  stop();
+  await a.calls.pause(true);
+  await a.calls.pause(true);
+  expect(heard.slice(2)).toEqual([['a', {}]]);
+  a.port.announce('calls', 'nonsense');
+  b.port.announce('calls', { id: 7 });
+  await new Promise((done) => setTimeout(done, 10));
+  expect(heard).toHaveLength(3);
+});
