@@ -24,6 +24,7 @@ import { createAgentSession } from './ui/agent/agent-session.ts';
 import { downloadFolder } from './ui/files/download.ts';
 import { createFileTree } from './ui/files/file-tree.ts';
 import { createPreviews } from './ui/preview/previews.ts';
+import { startSession } from './ui/session/start-session.ts';
 import { createSourceControl } from './ui/panels/source-control/source-control.ts';
 import { openWorkPanels } from './ui/panels/work/work-panels.ts';
 import { createWorkspaceTabs } from './ui/tabs/workspace-tabs.ts';
@@ -103,19 +104,29 @@ export function openWorkspace(sandbox: SharedSandbox, { project, engine, origin,
   const agents = createAgents(files);
   changes.subscribe((paths) => { if (tools.getState().state === 'ready' && [...paths].some((path) => path === '.agents' || path.startsWith('.agents/'))) void agents.refresh().catch(() => undefined); });
   const peers = joinPeers(project.id, agents.find);
+  // Every change of a run tells the tool host of the locks too: what fails here comes later.
+  const seed = (): void => {
+    const joined = peers.getState();
+    if (joined.state !== 'joined' || tools.getState().state !== 'ready' || tabs.store.getState().role !== 'own') return;
+    void import('./tools/peers/seed-fences.ts').then(({ seedFences }) => seedFences(sandbox, joined.peers.locks)).catch(() => undefined);
+  };
+  for (const store of [peers, tools, tabs.store] as { subscribe(listener: () => void): unknown }[]) store.subscribe(seed);
   const loadAgent = async () => {
     const [module] = await Promise.all([import('./project/agent-module.ts'), prepared]);
     return module;
   };
+  const agent = createAgentSession(sandbox, work, peers, loadAgent);
+  const session = startSession(project.id, secrets, agent);
   return {
-    project: record, work, peers, webhookSources: followPeers(peers, project.id, settings, tabs.store), workPanels: openWorkPanels(work, changes, tools), sourceControl: createSourceControl(sandbox, changes),
+    session, project: record, work, peers, webhookSources: followPeers(peers, project.id, settings, tabs.store), workPanels: openWorkPanels(work, changes, tools), sourceControl: createSourceControl(sandbox, changes),
     sandbox, engine, tools, trouble, previews: createPreviews(sandbox), changes, documents, tree,
     terminals: createTerminals(sandbox.terminals, screenReader),
-    agent: createAgentSession(sandbox, work, peers, loadAgent),
+    agent,
     agentRuns: createAgentRuns({ sandbox, work, agents, peers, tools, settings, secrets, load: loadAgent }),
     tabs, saving: tabs.saving,
-    flush: () => tabs.flush(),
+    flush: async () => { await Promise.all([tabs.flush(), session.flush()]); },
     async reset() {
+      await session.forget();
       await tabs.wipe();
       // Work on files that are gone would only confuse.
       await work.base.forget().catch(() => undefined);

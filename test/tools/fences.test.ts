@@ -6,6 +6,7 @@ import type { PeerRun } from '../../src/peers/peer-run.ts';
 import { resourceKey } from '../../src/peers/resource-key.ts';
 import { executeTool } from '../../src/tools/execute.ts';
 import { covers, guardedPath } from '../../src/tools/peers/guarded-path.ts';
+import { seedFences } from '../../src/tools/peers/seed-fences.ts';
 import type { ToolResult } from '../../src/tools/result.ts';
 import { memoryPeers, type MemoryPeers } from '../support/memory-peers.ts';
 import { nativeSandbox } from '../support/native-sandbox.ts';
@@ -145,12 +146,15 @@ describe('a lock on files', () => {
     expect(await running).toMatchObject({ ok: true, reminders: [`Your lock on ${key} ended while the command ran.`] });
   });
 
-  it('is known to a tool host that was told of it, whoever writes first', async () => {
-    await acquire(builder, 60);
-    const other = await nativeSandbox({ x: 'one\n' });
-    const lease = { key, path: '.', fence: 1, run: 'r1', agent: 'first' };
-    expect(await other.host.call('fences', { leases: [{ ...lease, fence: 5, run: 'r2', agent: 'second' }] })).toEqual({ known: 1 });
-    await expect(other.host.call('write', { path: 'x', content: 'late', final_newline: 'ensure', guard: { run: 'r1', held: [lease], leases: [] } })).rejects.toMatchObject({ code: 'stale_lock' });
-    await other.dispose();
+  it('is known to a tool host that has just been started, whoever changes something first', async () => {
+    const { metadata: old } = await acquire(builder, 5);
+    world.pass(6_000);
+    await acquire(tester);
+    const fresh = await nativeSandbox();
+    await seedFences(fresh, tester.locks);
+    const lease = { key, path: `t${locks}`, fence: old.fence as number, run: builder.run, agent: 'builder' };
+    const late = fresh.host.call('write', { path: `t${locks}/x`, content: 'late', final_newline: 'ensure', guard: { run: builder.run, held: [lease], leases: [] } });
+    await expect(late).rejects.toMatchObject({ code: 'stale_lock', message: expect.stringContaining('tester got it after you') as string });
+    await fresh.dispose();
   });
 });
