@@ -1,4 +1,11 @@
 /** The page that tests drive: the unmodified client against our `/headless`, with helpers that return plain data. */
+import { attachSandbox } from '../../src/sandbox/attached/attach-sandbox.ts';
+import { openLink } from '../../src/sandbox/attached/link.ts';
+import { serveSandbox } from '../../src/sandbox/attached/serve-sandbox.ts';
+import { watchOpenPorts } from '../../src/sandbox/seat/open-ports.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { createTerminalHub } from '../../src/sandbox/terminal-hub.ts';
+
 declare global {
   var WEBCONTAINER_API_IFRAME_URL: string;
   interface Window { harness: typeof harness }
@@ -21,6 +28,19 @@ const harness = {
   async boot(options: Parameters<typeof api.WebContainer.boot>[0] = {}) {
     container = await api.WebContainer.boot(options);
     return { workdir: container.workdir, path: container.path };
+  },
+  /** Lets another page use this one's sandbox. */
+  serve(link: string) {
+    const own = container!;
+    const sandbox = {
+      workdir: own.workdir, path: own.path, fs: own.fs, env: { PATH: own.path, HISTFILE: '' },
+      spawn: own.spawn.bind(own), mount: own.mount.bind(own), export: own.export.bind(own), on: own.on.bind(own), teardown: () => undefined,
+    } as unknown as Sandbox;
+    serveSandbox(sandbox, { epoch: 1, ports: watchOpenPorts(sandbox), terminals: createTerminalHub(sandbox), states: {}, asks: {} }).serve(openLink(link), 'other');
+  },
+  /** Uses another page's. */
+  async attach(link: string) {
+    container = await attachSandbox(openLink(link), new AbortController().signal) as unknown as typeof container;
   },
   async mount(tree: unknown, mountPoint?: string) {
     await container!.mount(tree as never, mountPoint ? { mountPoint } : undefined);

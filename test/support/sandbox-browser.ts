@@ -51,8 +51,24 @@ export async function openSandbox({ boot = true, files, engine = 'self-hosted', 
     await close();
     throw error;
   }
+  return { browser, context, server, console: log, close, ...drive(page) };
+}
+
+/** As `openSandbox`, with a second page that works on the sandbox of the first. */
+export async function openAttached(): Promise<SandboxBrowser & { owner: Page }> {
+  const opened = await openSandbox();
+  const page = await opened.context.newPage();
+  await page.goto(opened.server.appUrl);
+  await page.waitForFunction(() => 'harness' in window);
+  const attaching = page.evaluate(() => window.harness.attach('test-link'));
+  await opened.page.evaluate(() => window.harness.serve('test-link'));
+  await attaching;
+  return { ...opened, owner: opened.page, ...drive(page) };
+}
+
+function drive(page: Page): Pick<SandboxBrowser, 'page' | 'run' | 'mount'> {
   return {
-    browser, context, page, server, console: log, close,
+    page,
     run: (command, args = [], options = {}) => page.evaluate(([c, a, o]) => window.harness.run(c, a, o), [command, args, options] as const),
     // Bytes do not survive Playwright's JSON, so binary contents travel as Latin-1 text and are turned back in the page.
     mount: (tree, mountPoint) => page.evaluate(([t, m]) => {
