@@ -65,11 +65,14 @@ export function createRecordLeases({ records, now, alive }: Pick<Coordination, '
         const lease = leaseOf(entry);
         if (lease && !(await over(lease))) return { taken: false, lease };
         const written = await write(entry, key, lasting(ttlMs, holder, clockFences ? Math.max(now() * 1000, lastFence(entry) + 1) : 0));
-        // Else somebody was quicker: look again, and find them.
-        if (written) return { taken: true, lease: leaseOf(written)! };
+        // Else somebody was quicker, or this peer so slow that it has nothing left: look again.
+        if (written && leaseOf(written)!.expires > now()) return { taken: true, lease: leaseOf(written)! };
       }
     },
-    renew: async (lease, ttlMs) => leaseOf(await change(lease.key, lease.fence, ({ holder, fence }) => lasting(ttlMs, holder, fence))),
+    async renew({ key, fence }, ttlMs) {
+      const renewed = leaseOf(await change(key, fence, (lease) => lasting(ttlMs, lease.holder, fence)));
+      return renewed && renewed.expires > now() ? renewed : undefined;
+    },
     drop: free,
     revoke: free,
     async read(key) {

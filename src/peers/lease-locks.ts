@@ -1,0 +1,242 @@
+/**
+ * Leases in the names of locks. A peer that wants a key first holds a lock that says so (an *ask*), then looks at what all others hold: it
+ * has the key if nobody else has a lease on it or asks for it; then it holds a lock that is the lease. Whoever looks later sees the ask
+ * or the lease, so two cannot both have found themselves alone. Why this holds in every order of events, also for peers that stop at any
+ * step, is in this folder's README.
+ */
+import { AppError } from '../shared/errors.ts';
+import { askName, createNameReader, goesBefore, leaseName } from './lease-name.ts';
+import type { Ask } from './lease-name.ts';
+import type { Lease, LeaseTable, LockHolder, Taken } from './lease-table.ts';
+import type { LeaseClock, LockManagerPort } from './lock-manager.ts';
+
+/** An ask is there for a few messages. One that stays this long is that of a tab that stands still. */
+const SETTLE_MS = 50;
+/** Looks at a key that changes hands all the time; each one that fails means that another peer got on. */
+const MAX_TRIES = 200;
+/** Clocks that differ more than this are out of order; nobody waits for them. */
+const MAX_WAIT_MS = 200;
+
+/** What was held at one moment. */
+interface Seen {
+  /** A lease whose time was over by then was over at that moment, by the clocks of all peers. */
+  before: number;
+  leases: readonly (Lease & { name: string })[];
+  asks: readonly (Ask & { name: string })[];
+}
+
+/** A lease of this peer. */
+interface Own {
+  lease: Lease;
+  name: string;
+  drop(): void;
+}
+
+export interface LockLeasesOptions {
+  session: string;
+  locks: LockManagerPort;
+  clock: LeaseClock;
+}
+
+export function createLockLeases({ session, locks, clock }: LockLeasesOptions): LeaseTable {
+  const read = createNameReader();
+  /** By key and fence: that of a renewed lease stays. */
+  const own = new Map<string, Own>();
+  /** Names that this peer let go of and that it may still see for a moment, with the lease that each was. */
+  const leaving = new Map<string, string>();
+  let names = 0;
+
+  const earliest = (): number => clock.now() - clock.error();
+  const latest = (): number => clock.now() + clock.error();
+  const idOf = ({ key, fence }: Pick<Lease, 'key' | 'fence'>): string => `${fence} ${key}`;
+  const newId = (): string => `${session}-${++names}`;
+
+  async function look(): Promise<Seen> {
+    const before = earliest();
+    const held = await locks.held();
+    const seen = { before, leases: [] as Seen['leases'][number][], asks: [] as Seen['asks'][number][] };
+    let still = 0;
+    for (const { name, client } of held.locks) {
+      if (leaving.has(name)) {
+        still++;
+        continue;
+      }
+      const found = read(name, held.locks.length);
+      // Only what a peer holds itself counts: not a lock in another's name, nor one that was just taken from its holder.
+      if (!found || held.clients.get((found.ask ?? found.lease).holder.session) !== client) continue;
+      if (found.ask) seen.asks.push(found.ask);
+      else seen.leases.push(found.lease);
+    }
+    if (still < leaving.size) for (const name of leaving.keys()) if (!held.locks.some((one) => one.name === name)) leaving.delete(name);
+    return seen;
+  }
+
+  /** Who has that key, by what was seen. */
+  const holderOf = (seen: Seen, key: string): Lease | undefined =>
+    seen.leases.filter((lease) => lease.key === key && lease.expires > seen.before).reduce<Lease | undefined>((best, lease) => (best && (best.fence > lease.fence || (best.fence === lease.fence && best.expires > lease.expires)) ? best : lease), undefined);
+
+  const rivals = (seen: Seen, key: string, name?: string): Seen['asks'] => seen.asks.filter((ask) => ask.key === key && ask.name !== name && ask.expires > seen.before);
+
+  const bare = ({ key, holder, fence, since, expires }: Lease): Lease => ({ key, holder, fence, since, expires });
+  const refused = (lease: Lease): Taken => ({ taken: false, lease: bare(lease) });
+  /** A peer that asked and then stopped may have the key for all that anybody can see. */
+  const refusedBy = ({ key, holder, since, expires }: Ask): Taken => ({ taken: false, lease: { key, holder, fence: 0, since, expires } });
+
+  async function hold(lease: Lease): Promise<Own> {
+    const name = leaseName(lease, newId());
+    const one: Own = { lease, name, drop: () => undefined };
+    const drop = await locks.hold(name, () => {
+      if (own.get(idOf(lease)) === one) own.delete(idOf(lease));
+    });
+    one.drop = () => {
+      leaving.set(name, idOf(lease));
+      drop();
+    };
+    return one;
+  }
+
+  /** Until nobody sees it any more, nor what it was before it was renewed: whoever is told of it finds the key free. */
+  async function gone(id: string): Promise<void> {
+    do await look(); while ([...leaving.values()].includes(id));
+  }
+
+  /** @returns undefined to begin again */
+  async function attempt(key: string, holder: LockHolder, ttlMs: number): Promise<Taken | undefined> {
+    const since = Math.round(clock.now());
+    const ask: Ask = { key, ticket: clock.now(), since, expires: since + ttlMs, holder, id: newId() };
+    const name = askName(ask);
+    let stolen = false;
+    const asking = locks.hold(name, () => { stolen = true; });
+    // Asked in one go; what it shows counts only if the ask itself is in it.
+    let looking = look();
+    const drop = await asking;
+    const withdraw = (): void => {
+      leaving.set(name, name);
+      drop();
+    };
+    try {
+      for (let looks = 0; ; looks++, looking = look()) {
+        const seen = await looking;
+        if (stolen || latest() >= ask.expires) return undefined;
+        const lease = holderOf(seen, key);
+        if (lease) return refused(lease);
+        if (!seen.asks.some((one) => one.name === name)) {
+          if (looks > 1) return undefined;
+          continue;
+        }
+        const others = rivals(seen, key, name);
+        const first = others.find((one) => goesBefore(one, ask));
+        if (first) {
+          withdraw();
+          return (await locks.free(first.name, SETTLE_MS)) ? undefined : refusedBy(first);
+        }
+        if (others.length === 0) return await grant({ key, holder, since, expires: ask.expires }, seen);
+        // They will withdraw, unless one of them had the key before this ask was seen.
+        if (!(await locks.free(others[0]!.name, SETTLE_MS))) return refusedBy(others[0]!);
+      }
+    } finally {
+      withdraw();
+    }
+  }
+
+  /** The lease of an ask that was alone, and is still held. */
+  async function grant(lease: Omit<Lease, 'fence'>, seen: Seen): Promise<Taken | undefined> {
+    const highest = seen.leases.reduce((most, { key, fence }) => (key === lease.key && fence > most ? fence : most), 0);
+    const begun = latest();
+    const fence = Math.max(Math.ceil(begun * 1000), highest + 1);
+    const one = await hold({ ...lease, fence });
+    own.set(idOf(one.lease), one);
+    // A number is used only when all clocks have passed it: then every later one is greater, also when nobody is left who knew this one.
+    while (earliest() * 1000 <= fence && latest() < begun + MAX_WAIT_MS) await locks.held();
+    if (own.get(idOf(one.lease)) === one && latest() < lease.expires) return { taken: true, lease: one.lease };
+    own.delete(idOf(one.lease));
+    one.drop();
+    return undefined;
+  }
+
+  /** What is over is out of everybody's way at once; this only tidies up. */
+  function forgetOver(): void {
+    for (const [id, { lease, drop }] of own) {
+      if (lease.expires > latest()) continue;
+      own.delete(id);
+      drop();
+    }
+  }
+
+  const standing = (seen: Seen, key: string, fence: number): boolean => {
+    const now = seen.leases.filter((lease) => lease.key === key && lease.expires > latest());
+    // A greater number beside it: somebody whose clock is wrong took it for over. The greater one counts, for writers too.
+    return now.some((lease) => lease.fence === fence) && now.every((lease) => lease.fence <= fence);
+  };
+
+  return {
+    async take(key, holder, ttlMs) {
+      forgetOver();
+      for (let tries = 0; tries < MAX_TRIES; tries++) {
+        const seen = await look();
+        const lease = holderOf(seen, key);
+        if (lease) return refused(lease);
+        const [first] = rivals(seen, key);
+        if (first) {
+          if (!(await locks.free(first.name, SETTLE_MS))) return refusedBy(first);
+          continue;
+        }
+        const result = await attempt(key, holder, ttlMs);
+        if (result) return result;
+      }
+      throw new AppError('conflict', `The lock ${key} changes hands all the time. Try again.`);
+    },
+    async renew({ key, fence }, ttlMs) {
+      const id = idOf({ key, fence });
+      const before = own.get(id);
+      if (!before) return undefined;
+      const since = Math.round(clock.now());
+      const after = await hold({ ...before.lease, since, expires: since + ttlMs });
+      const seen = await look();
+      // The old one was there when the new one came, and its time was not over: nobody can have had the key in between.
+      const unbroken = own.get(id) === before && before.lease.expires > latest() && standing(seen, key, fence)
+        && [before.name, after.name].every((name) => seen.leases.some((lease) => lease.name === name));
+      if (!unbroken) {
+        if (own.get(id) === before) own.delete(id);
+        before.drop();
+        after.drop();
+        await gone(id);
+        return undefined;
+      }
+      own.set(id, after);
+      before.drop();
+      return after.lease.expires > latest() ? after.lease : undefined;
+    },
+    async drop(key, fence) {
+      const id = idOf({ key, fence });
+      const one = own.get(id);
+      if (!one) return false;
+      const stood = one.lease.expires > latest();
+      own.delete(id);
+      one.drop();
+      await gone(id);
+      return stood;
+    },
+    async revoke(key, fence) {
+      let revoked = false;
+      for (let tries = 0; tries < MAX_TRIES; tries++) {
+        const seen = await look();
+        const found = seen.leases.filter((lease) => lease.key === key && lease.fence === fence);
+        if (found.length === 0) return revoked;
+        revoked ||= found.some((lease) => lease.expires > seen.before);
+        for (const { name } of found) await locks.steal(name);
+      }
+      return revoked;
+    },
+    read: async (key) => {
+      const lease = holderOf(await look(), key);
+      return lease && bare(lease);
+    },
+    async list() {
+      const seen = await look();
+      const keys = [...new Set(seen.leases.map(({ key }) => key))].sort();
+      return keys.map((key) => holderOf(seen, key)).filter((lease) => lease !== undefined).map(bare);
+    },
+    stands: async (key, fence) => standing(await look(), key, fence),
+  };
+}
