@@ -1,5 +1,8 @@
 /** The page of `tools-browser.ts`: the app's own boot, tool host and tools in the real sandbox, as plain functions for a test to call. */
 import { workFiles } from '../../src/project/work-files.ts';
+import { joinBrowserPeers } from '../../src/peers/browser/coordination.ts';
+import type { PeerRun, PeerRunOptions } from '../../src/peers/peer-run.ts';
+import { createPeers, type Peers } from '../../src/peers/peers.ts';
 import { bootSandbox } from '../../src/sandbox/boot.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import type { DialectName, SystemName } from '../../src/agent/messages.ts';
@@ -20,6 +23,10 @@ let calls = 0;
 /** Of a sandbox that may come later, or never: a second tab of a test has the stores alone. */
 const work: Work = openWork({ project: 'project' }, workFiles({ host: { call: (operation, params, options) => sandbox.host.call(operation, params, options) } }));
 const stops = new Set<AbortController>();
+/** Agents that the peers' calls find. */
+const agents = [{ name: 'reviewer', capacity: 1 }, { name: 'deployer', capacity: 2 }, { name: 'writer', capacity: 1 }, { name: 'sleeper', capacity: 0 }];
+let peers: Peers;
+const runs = new Map<string, { run: PeerRun; stop: AbortController }>();
 
 const toolsPage = {
   async boot(): Promise<string[]> {
@@ -44,6 +51,33 @@ const toolsPage = {
     if (problem !== undefined) throw new Error(`${name}: ${problem}: ${JSON.stringify(result.bounds)}`);
     return result;
   },
+  /** This tab becomes a peer of those of the same name. */
+  async join(project: string): Promise<string> {
+    peers = createPeers(await joinBrowserPeers(project), { find: (name) => agents.find((agent) => agent.name === name) });
+    return peers.port.session;
+  },
+  /** A run of an agent, known to this test by a name. @returns the run's own */
+  enter(name: string, options: Partial<PeerRunOptions> & { agent: string }): string {
+    const run = peers.enter({ role: 'programmer', task: 'Go.', ...options });
+    runs.set(name, { run, stop: new AbortController() });
+    return run.run;
+  },
+  /** A tool in the name of a run. */
+  async as(name: string, tool: string, args: unknown): Promise<ToolResult> {
+    const { run, stop } = runs.get(name)!;
+    return executeTool({ call_id: `call-${++calls}`, name: tool, arguments: args }, {
+      sandbox, peers: run, caller: { id: run.agent, role: run.role }, work, signal: stop.signal, onProgress: () => undefined,
+    });
+  },
+  stopRun: (name: string): void => runs.get(name)!.stop.abort(),
+  endRun: (name: string): Promise<void> => runs.get(name)!.run.end(),
+  returned: (name: string): string | undefined => runs.get(name)!.run.returned,
+  /** What the peers' panel would call, e.g. `['waits', 'trigger']`. */
+  async peers([service, method]: readonly ['locks' | 'calls' | 'waits', string], args: readonly unknown[]): Promise<unknown> {
+    return (peers[service] as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>)[method]!(...args);
+  },
+  /** What this tab shows of its runs. */
+  shownRuns: () => peers.presence.store.getState().own.runs.map(({ agent, state, status }) => ({ agent, state, status })),
   /** Makes a call, and while it runs the second one again and again, until `enough` of those were answered; then the first is stopped if it still runs. */
   async beside(first: [name: string, args: unknown], second: [name: string, args: unknown], enough: number): Promise<{ first: ToolResult; answers: ToolResult[] }> {
     let over = false;
