@@ -91,7 +91,7 @@ async function ownFirst(parts: PageParts, ownership: Ownership, progress: BootPr
     const workspace = await parts.open(createSharedSandbox(seated), own.prepared);
     // The shell starts while the page is drawn.
     // Whoever types `git` at the first prompt must find it.
-    void own.placed.then(() => workspace.terminals.open(), () => undefined);
+    void workspace.session.restore(workspace, own.placed);
     await workspace.tree.open('');
     progress.ready(workspace);
     return workspace;

@@ -23,7 +23,7 @@ export async function attachedPage(parts: PageParts & { meeting: Meeting }, { ow
   const workspace = await parts.open(shared, Promise.resolve());
   workspace.tabs.attach(seat.sandbox);
   if (wasSuperseded()) workspace.tabs.returned();
-  void workspace.terminals.open();
+  void workspace.session.restore(workspace, Promise.resolve());
   await workspace.tree.open('');
   ready(workspace);
   void prefetchSandbox(parts.origin).catch(() => undefined);

@@ -17,6 +17,12 @@ export interface OpenDocument {
   unreadable: 'binary' | 'too large' | undefined;
 }
 
+export interface RestoredDocument {
+  path: string;
+  /** The editor's text, and the file's text that it was made from. */
+  unsaved?: { text: string; diskText: string } | undefined;
+}
+
 /** A place in a file, both numbers from 1. */
 export interface DocumentPlace {
   line: number;
@@ -32,6 +38,9 @@ export interface DocumentsState {
 
 export interface Documents {
   readonly store: StoreApi<DocumentsState>;
+  /** Cursor, selection and scroll place of each file, as the editor gave them. */
+  readonly views: StoreApi<ReadonlyMap<string, unknown>>;
+  keepView(path: string, view: unknown): void;
   /** Opens a file, or shows it when it is open, at a place if one is given. @throws when it cannot be read. */
   show(path: string, place?: DocumentPlace): Promise<void>;
   close(path: string): void;
@@ -42,6 +51,8 @@ export interface Documents {
   takeTheirs(path: string): void;
   /** Reads changed files again. */
   refresh(paths: ReadonlySet<string>): Promise<void>;
+  /** Opens files again as they were left, unsaved text included; what cannot be read any more and had none is left out. */
+  restore(documents: readonly RestoredDocument[], active: string | undefined): Promise<void>;
   /** The explorer renamed a file or folder. */
   moved(from: string, to: string): void;
 }
@@ -55,6 +66,7 @@ export function isDirty(document: OpenDocument): boolean {
 
 export function createDocuments(fs: FileSystemAPI): Documents {
   const store = createStore<DocumentsState>(() => ({ open: [], active: undefined, goTo: undefined }));
+  const views = createStore<ReadonlyMap<string, unknown>>(() => new Map());
   const find = (path: string): OpenDocument | undefined => store.getState().open.find((document) => document.path === path);
   const patch = (path: string, change: Partial<OpenDocument>): void => {
     store.setState(({ open }) => ({ open: open.map((document) => (document.path === path ? { ...document, ...change } : document)) }));
@@ -93,6 +105,8 @@ export function createDocuments(fs: FileSystemAPI): Documents {
 
   return {
     store,
+    views,
+    keepView: (path, view) => views.setState(new Map(views.getState()).set(path, view), true),
     async show(path, place) {
       if (!find(path)) {
         const { text, unreadable } = await readText(fs, path);
@@ -132,12 +146,29 @@ export function createDocuments(fs: FileSystemAPI): Documents {
       const open = store.getState().open.filter(({ path }) => paths.has(path) || paths.has('') || hasAncestor(path, paths));
       await Promise.all(open.map(({ path }) => refreshOne(path)));
     },
+    async restore(documents, active) {
+      const read = await Promise.all(documents.map(async ({ path, unsaved }): Promise<OpenDocument | undefined> => {
+        const disk = await readText(fs, path).catch(() => undefined);
+        if (!unsaved || disk?.unreadable) return disk && { path, text: disk.text, diskText: disk.text, revision: 0, conflict: undefined, unreadable: disk.unreadable };
+        const { text, diskText } = unsaved;
+        // Saved by somebody in the meantime, or changed by nobody.
+        if (disk?.text === text || disk?.text === diskText) return { path, text, diskText: disk.text, revision: 0, conflict: undefined, unreadable: undefined };
+        return { path, text, diskText, revision: 0, conflict: { diskText: disk?.text ?? null }, unreadable: undefined };
+      }));
+      store.setState(({ open, active: shown }) => {
+        // What the person opened meanwhile stays as it is.
+        const more = read.filter((document) => document !== undefined && !open.some(({ path }) => path === document.path)) as OpenDocument[];
+        const all = [...more, ...open];
+        return { open: all, active: shown ?? (all.some(({ path }) => path === active) ? active : all[0]?.path) };
+      });
+    },
     moved(from, to) {
       const rename = (path: string): string => (path === from ? to : path.startsWith(`${from}/`) ? to + path.slice(from.length) : path);
       store.setState(({ open, active }) => ({
         open: open.map((document) => ({ ...document, path: rename(document.path) })),
         active: active === undefined ? undefined : rename(active),
       }));
+      views.setState(new Map([...views.getState()].map(([path, view]) => [rename(path), view])), true);
     },
   };
 }

@@ -33,7 +33,8 @@ export interface Projects {
   remove(id: string): Promise<void>;
   /** Removes what was deleted longer ago than `KEPT_DAYS` and is open nowhere. */
   prune(): Promise<void>;
-  noteBytes(id: string, bytes: number): Promise<void>;
+  /** Counts what the kept projects take; those that were never saved have no size. */
+  measure(): Promise<void>;
   close(): void;
 }
 
@@ -43,6 +44,8 @@ export interface ProjectContents {
   write(id: string, files: SnapshotNode): Promise<void>;
   /** Everything of one project that a duplicate has too. */
   copy(from: string, to: string): Promise<void>;
+  /** Bytes of its saved files. */
+  size(id: string): Promise<number>;
   /** Everything; must be repeatable, since a tab may end half-way. */
   remove(id: string): Promise<void>;
 }
@@ -137,7 +140,16 @@ export function openProjects({ contents, db = openProjectsDb(), now = Date.now, 
       for (const { id } of old) await removeNow(id).catch(() => undefined);
       if (old.length > 0) await changed();
     },
-    noteBytes: (id, bytes) => patch(id, (record) => ({ ...record, bytes })),
+    async measure() {
+      const sizes = new Map<string, number>();
+      // One after the other: each is read from a database of its own.
+      for (const { id, deleted } of await db.all()) {
+        const bytes = deleted === undefined ? await contents.size(id).catch(() => 0) : 0;
+        if (bytes > 0) sizes.set(id, bytes);
+      }
+      await db.change((records) => ({ put: records.filter(({ id, bytes }) => sizes.has(id) && bytes !== sizes.get(id)).map((record) => ({ ...record, bytes: sizes.get(record.id)! })), value: undefined }));
+      await changed();
+    },
     close() {
       channel?.close();
       db.close();

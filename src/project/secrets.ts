@@ -10,9 +10,14 @@ export interface SecretStore {
   /** @throws when `remember` is set and the browser refuses storage; the secret is then still kept in memory. */
   set(name: string, value: string, options: { remember: boolean }): Promise<void>;
   forget(name: string): Promise<void>;
+  /** Encrypts a text with the key that remembered secrets are kept with. @throws AppError `storage_refused` */
+  seal(text: string): Promise<Sealed>;
+  /** @throws when it was sealed with a key that is gone */
+  unseal(sealed: Sealed): Promise<string>;
 }
 
-interface Sealed { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
+/** An encrypted text as it may be stored. */
+export interface Sealed { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 
 /**
  * Opens no storage before something is to be remembered or was remembered earlier.
@@ -38,19 +43,32 @@ export function createSecretStore(databaseName = 'tabloom-secrets', framed = glo
     const saved: CryptoKey | undefined = await db.get('keys', 'wrap');
     if (saved) return saved;
     const fresh = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-    await db.put('keys', fresh, 'wrap');
-    return fresh;
+    // Another tab may have made one meanwhile; what it sealed must stay readable.
+    const tx = db.transaction('keys', 'readwrite');
+    const other: CryptoKey | undefined = await tx.store.get('wrap');
+    if (!other) await tx.store.put(fresh, 'wrap');
+    await tx.done;
+    return other ?? fresh;
   };
 
+  const seal = async (text: string): Promise<Sealed> => {
+    if (framed) throw new AppError('storage_refused', 'Inside another page nothing secret is kept.');
+    const iv = crypto.getRandomValues(new Uint8Array(12));
+    return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await wrappingKey(), new TextEncoder().encode(text)) };
+  };
+  const unseal = async ({ iv, data }: Sealed): Promise<string> => (
+    new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await wrappingKey(), data))
+  );
+
   return {
+    seal, unseal,
     async get(name) {
       const known = memory.get(name);
       if (known !== undefined || framed) return known;
       try {
         const sealed: Sealed | undefined = await (await open()).get('sealed', name);
         if (!sealed) return undefined;
-        const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, await wrappingKey(), sealed.data);
-        const value = new TextDecoder().decode(plain);
+        const value = await unseal(sealed);
         memory.set(name, value);
         return value;
       } catch {
@@ -62,9 +80,7 @@ export function createSecretStore(databaseName = 'tabloom-secrets', framed = glo
       memory.set(name, value);
       if (!remember) return;
       if (framed) throw new AppError('storage_refused', 'Inside another page a key is not remembered. It is kept until this page is closed; untick the box to go on.');
-      const iv = crypto.getRandomValues(new Uint8Array(12));
-      const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await wrappingKey(), new TextEncoder().encode(value));
-      await (await open()).put('sealed', { iv, data } satisfies Sealed, name);
+      await (await open()).put('sealed', await seal(value), name);
     },
     async forget(name) {
       memory.delete(name);

@@ -16,6 +16,7 @@ import type { AgentSession } from './agent/agent-session.ts';
 import type { MissingFeature } from './boot/browser-check.ts';
 import type { FileTree } from './files/file-tree.ts';
 import type { WorkPanels } from './panels/work/work-panels.ts';
+import type { PageSession } from './session/start-session.ts';
 import type { SourceControl } from './panels/source-control/source-control.ts';
 import type { Previews } from './preview/previews.ts';
 import type { WorkspaceTabs } from './tabs/workspace-tabs.ts';
@@ -51,6 +52,8 @@ export interface Trouble {
 export interface Workspace {
   /** Its entry in the list of projects as it is now. */
   readonly project: StoreApi<ProjectRecord>;
+  /** What a reload comes back to. */
+  readonly session: PageSession;
   readonly sandbox: Sandbox;
   /** e.g. "self-hosted": which engine runs below. */
   readonly engine: 'self-hosted' | 'stackblitz';

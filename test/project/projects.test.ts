@@ -23,6 +23,7 @@ function browser() {
   const contents: ProjectContents = {
     write: async (id, files) => void log.push(`write ${id} ${Object.keys('d' in files ? files.d : {}).join()}`),
     copy: async (from, to) => void log.push(`copy ${from} ${to}`),
+    size: async (id) => id.length,
     remove: async (id) => void log.push(`remove ${id}`),
   };
   const locks = testLocks();
@@ -78,6 +79,8 @@ describe('the list of projects', () => {
     expect(copy).toEqual({ id: copy.id, name: 'Two lines (copy)', folder: 'two-lines', begin: 'empty', created: 3000, opened: 3000 });
     at(4000);
     expect((await one.duplicate(copy.id)).name).toBe('Two lines (copy 2)');
+    await one.measure();
+    expect(one.store.getState().projects?.map(({ bytes }) => bytes)).toEqual([20, 20, 20, 20]);
     expect(log[0]).toBe(`copy ${empty.id} ${copy.id}`);
     await expect.poll(() => names(other)).toEqual(['Two lines (copy 2)', 'Two lines (copy)', 'Two lines', 'Shop']);
   });

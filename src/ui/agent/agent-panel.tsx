@@ -1,5 +1,5 @@
 /** The agent: a task in, its steps out. */
-import { Clapperboard, KeyRound, Play, Square, Trash2 } from 'lucide-react';
+import { Clapperboard, KeyRound, Play, Square } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { AppError } from '../../shared/errors.ts';
@@ -12,6 +12,8 @@ import { TimelineView } from './timeline-view.tsx';
 import css from './agent.module.css';
 
 const RunStatus = lazy(async () => ({ default: (await import('./peer-state.tsx')).RunStatus }));
+
+const ConversationMenu = lazy(async () => ({ default: (await import('./conversation-menu.tsx')).ConversationMenu }));
 
 export function AgentPanel({ onOpened }: { onOpened(): void }) {
   const { agent, documents } = useWorkspace();
@@ -55,7 +57,7 @@ export function AgentPanel({ onOpened }: { onOpened(): void }) {
         {timeline.tokens.input > 0 && <span className={css.tokens} title="Tokens read and written by the model">{timeline.tokens.input + timeline.tokens.output} tokens</span>}
         <IconButton label="Play the recorded run" disabled={running} onClick={replay}><Clapperboard size={15} aria-hidden /></IconButton>
         <IconButton label="Model and key" onClick={() => setConfiguring(true)}><KeyRound size={15} aria-hidden /></IconButton>
-        <IconButton label="Clear the conversation" disabled={running || timeline.items.length === 0} onClick={() => agent.clear()}><Trash2 size={15} aria-hidden /></IconButton>
+        <Suspense fallback={null}><ConversationMenu onProblem={setProblem} /></Suspense>
       </div>
       {recorded && (
         <p className={css.banner}><Clapperboard size={14} aria-hidden /><span><strong>Recording</strong>: the model’s words were recorded; every step really runs here.</span></p>

@@ -12,6 +12,8 @@ import { emptyTimeline, reduceTimeline, type Timeline } from './timeline.ts';
 
 export interface AgentState {
   timeline: Timeline;
+  /** What the model is told of it. */
+  history: readonly ModelMessage[];
   running: boolean;
   /** The run that is going on, as other agents know it; undefined when none is, or where tabs cannot work together. */
   run: PeerRun | undefined;
@@ -32,8 +34,8 @@ export interface AgentSession {
   /** The saved run: the model's words are recorded, its tool calls are executed. */
   runRecording(dialect: DialectName): Promise<void>;
   stop(): void;
-  /** Forgets the conversation. */
-  clear(): void;
+  /** Shows another conversation, or an empty one; not while a run goes on. */
+  load(conversation: { timeline: Timeline; history: readonly ModelMessage[] }): void;
 }
 
 /** How the conversation in the page is known to other agents. */
@@ -41,8 +43,7 @@ const PAGE_AGENT_RUN = { agent: 'agent', role: 'programmer' } as const;
 
 /** @param load imports the agent; it is large and not needed to start the page. */
 export function createAgentSession(sandbox: Sandbox, work: WorkServices, peers: StoreApi<PeersState>, load: () => Promise<AgentModule>): AgentSession {
-  const store = createStore<AgentState>(() => ({ timeline: emptyTimeline, running: false, run: undefined }));
-  let history: readonly ModelMessage[] = [];
+  const store = createStore<AgentState>(() => ({ timeline: emptyTimeline, history: [], running: false, run: undefined }));
   let controller: AbortController | undefined;
 
   const start = async (choose: (module: AgentModule) => { task: string; dialect: DialectName; system?: SystemName; waitTimeoutMs?: number; provider: Provider; fresh?: boolean }): Promise<void> => {
@@ -58,10 +59,10 @@ export function createAgentSession(sandbox: Sandbox, work: WorkServices, peers: 
       let ended: 'completed' | 'failed' = 'failed';
       try {
         const outcome = await module.runAgent({
-          ...chosen, sandbox, work, peers: run, signal, history: fresh ? [] : history,
+          ...chosen, sandbox, work, peers: run, signal, history: fresh ? [] : store.getState().history,
           onEvent: (event) => store.setState(({ timeline }) => ({ timeline: reduceTimeline(timeline, event, Date.now()) })),
         });
-        history = fresh ? [] : outcome.messages;
+        store.setState({ history: fresh ? [] : outcome.messages });
         if (outcome.reason === 'done') ended = 'completed';
       } finally {
         await run?.end(ended);
@@ -80,9 +81,8 @@ export function createAgentSession(sandbox: Sandbox, work: WorkServices, peers: 
     // The recording is a conversation of its own: its words do not answer what was said before.
     runRecording: (dialect) => start((module) => ({ task: module.recordedTask, dialect, provider: module.recording(), fresh: true })),
     stop: () => controller?.abort(new AppError('aborted', 'Stopped by you.')),
-    clear() {
-      history = [];
-      store.setState({ timeline: emptyTimeline });
+    load({ timeline, history }) {
+      if (!store.getState().running) store.setState({ timeline, history });
     },
   };
 }

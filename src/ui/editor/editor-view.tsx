@@ -7,6 +7,9 @@ import { createModels, type Models } from './models.ts';
 import { monaco } from './monaco.ts';
 import css from './editor.module.css';
 
+/** Cursor and scroll place are noted this long after they changed. */
+const KEEP_VIEW_MS = 250;
+
 export default function EditorView({ onSave }: { onSave(path: string): void }) {
   const { documents, sandbox } = useWorkspace();
   const document = useStore(documents.store, ({ open, active }) => open.find(({ path }) => path === active));
@@ -15,7 +18,6 @@ export default function EditorView({ onSave }: { onSave(path: string): void }) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<monaco.editor.IStandaloneCodeEditor>(null);
   const models = useRef<Models>(null);
-  const views = useRef(new Map<string, monaco.editor.ICodeEditorViewState | null>());
   const shown = useRef<string>(undefined);
   const reached = useRef<object>(undefined);
   const save = useRef(onSave);
@@ -29,8 +31,17 @@ export default function EditorView({ onSave }: { onSave(path: string): void }) {
     });
     editor.current = created;
     models.current = createModels(monaco, documents, sandbox.workdir);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keep = (): void => {
+      timer = undefined;
+      if (shown.current) documents.keepView(shown.current, created.saveViewState());
+    };
+    const keepSoon = (): void => { timer ??= setTimeout(keep, KEEP_VIEW_MS); };
+    created.onDidChangeCursorSelection(keepSoon);
+    created.onDidScrollChange(keepSoon);
     created.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyS, () => { if (shown.current) save.current(shown.current); });
     return () => {
+      clearTimeout(timer);
       created.dispose();
       models.current?.dispose();
       editor.current = models.current = null;
@@ -42,12 +53,13 @@ export default function EditorView({ onSave }: { onSave(path: string): void }) {
     const view = editor.current;
     if (!view || !models.current) return;
     if (shown.current === document?.path && view.getModel()) return;
-    if (shown.current) views.current.set(shown.current, view.saveViewState());
+    if (shown.current) documents.keepView(shown.current, view.saveViewState());
     shown.current = document?.path;
     view.setModel(document ? models.current.of(document) : null);
-    const saved = document && views.current.get(document.path);
-    if (saved) view.restoreViewState(saved);
-  }, [document]);
+    const saved = document && documents.views.getState().get(document.path);
+    // It may come from an earlier page: a state of another version must not cost the file.
+    if (saved) try { view.restoreViewState(saved as monaco.editor.ICodeEditorViewState); } catch { view.setPosition({ lineNumber: 1, column: 1 }); }
+  }, [document, documents]);
 
   // After the model was set: a file may be opened and gone to at once. A later switch of files does not go there again.
   useEffect(() => {

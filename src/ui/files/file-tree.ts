@@ -18,6 +18,8 @@ export interface FileTreeState {
 
 export interface FileTree {
   readonly store: StoreApi<FileTreeState>;
+  /** Paths of the folders that the explorer shows open. */
+  readonly expanded: StoreApi<readonly string[]>;
   /** Reads a folder unless it is known. */
   open(path: string): Promise<void>;
   refresh(paths: ReadonlySet<string>): Promise<void>;
@@ -47,6 +49,7 @@ export function createFileTree(fs: FileSystemAPI): FileTree {
 
   return {
     store,
+    expanded: createStore<readonly string[]>(() => []),
     async open(path) {
       if (!store.getState().children.has(path)) await read(path);
     },

@@ -31,6 +31,7 @@ const GONE: TreeEntry = { path: '', name: '', directory: false };
 export function TreeView({ onTarget, onOpen, onCreate, onDelete, onDownload, onProblem }: Props) {
   const { tree: source, sandbox, changes, documents } = useWorkspace();
   const state = useStore(source.store);
+  const folders = useStore(source.expanded);
   const activeFile = useStore(documents.store, ({ active }) => active);
   const current = useRef(state);
   /** The entry that takes the focus as soon as it is drawn: the one that had it before bears this name now. */
@@ -42,8 +43,11 @@ export function TreeView({ onTarget, onOpen, onCreate, onDelete, onDownload, onP
     getChildren: (id: string) => (current.current.children.get(toPath(id)) ?? []).map(toId),
   }), []);
 
+  const expanded = useMemo(() => folders.map(toId), [folders]);
   const tree = useTree<TreeEntry>({
     rootItemId: ROOT_ID,
+    state: { expandedItems: expanded },
+    setExpandedItems: (next) => source.expanded.setState((typeof next === 'function' ? next(source.expanded.getState().map(toId)) : next).map(toPath), true),
     getItemName: (item) => item.getItemData().name,
     isItemFolder: (item) => item.getItemData().directory,
     dataLoader: loader,
@@ -65,8 +69,7 @@ export function TreeView({ onTarget, onOpen, onCreate, onDelete, onDownload, onP
     },
   });
 
-  const expanded = tree.getState().expandedItems;
-  useEffect(() => { tree.rebuildTree(); }, [state, tree]);
+  useEffect(() => { tree.rebuildTree(); }, [state, expanded, tree]);
   useEffect(() => { for (const id of [ROOT_ID, ...expanded]) void source.open(toPath(id)); }, [expanded, source, state]);
 
   const focused = tree.getState().focusedItem;

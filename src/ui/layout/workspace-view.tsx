@@ -52,7 +52,7 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent): void => {
       const unsaved = workspace.documents.store.getState().open.some(({ text, diskText }) => text !== diskText);
-      if (unsaved || workspace.saving.getState().state === 'failed') event.preventDefault();
+      if ((unsaved && !workspace.session.safe()) || workspace.saving.getState().state === 'failed') event.preventDefault();
     };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);

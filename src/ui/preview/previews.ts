@@ -33,6 +33,8 @@ export interface Previews {
   /** Goes to a path of the shown server; a whole address of that server is fine too. */
   go(path: string): void;
   reload(): void;
+  /** Whoever starts a server on that port finds it shown there. */
+  expect(port: number, path: string): void;
   hide(): void;
   clear(): void;
   /** A message of the frame's page. Its sender must have been compared with the frame. `onLeave`: the person pressed F6 in it. */
@@ -108,6 +110,7 @@ export function createPreviews(sandbox: Pick<Engine, 'on'>): Previews {
   return {
     store,
     show,
+    expect: (port, path) => void wanted.set(port, path),
     go(text) {
       const target = find(store.getState().shown);
       if (!target) return;

@@ -17,7 +17,8 @@ export function useProjects(): { projects: Projects | undefined; problem: string
     app.projects().then((loaded) => {
       if (over) return;
       setProjects(loaded);
-      void loaded.refresh();
+      // The sizes come when they are counted.
+      void loaded.refresh().then(() => loaded.measure()).catch(() => undefined);
       timer = setInterval(() => void loaded.refresh(), POLL_MS);
     }, (error: unknown) => setProblem(AppError.from(error).message));
     return () => {

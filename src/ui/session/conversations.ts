@@ -1,0 +1,178 @@
+/** The conversations with the agent of one project: one is shown, the others are kept. Encrypted, because steps print what they read. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Locks } from '../../project/project-use.ts';
+import type { ConversationRecord, SessionDb } from '../../project/session-db.ts';
+import type { SecretStore } from '../../project/secrets.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { AgentSession } from '../agent/agent-session.ts';
+import { emptyTimeline } from '../agent/timeline.ts';
+import { decodeBody, encodeBody, interrupted, titleOf } from './conversation-body.ts';
+
+export interface ConversationHead {
+  id: string;
+  title: string;
+  at: number;
+  /** Another tab shows it. */
+  elsewhere: boolean;
+}
+
+export interface ConversationsState {
+  /** The latest first. */
+  list: readonly ConversationHead[];
+  /** The one that is shown; undefined while it is new and empty. */
+  active: string | undefined;
+}
+
+export interface Conversations {
+  readonly store: StoreApi<ConversationsState>;
+  refresh(): Promise<void>;
+  /** Shows an empty one. @throws AppError `busy` while the agent runs, as the others */
+  start(): Promise<void>;
+  /** @throws AppError `in_use` when another tab shows it, `not_found` */
+  open(id: string): Promise<void>;
+  /** @throws AppError `in_use` */
+  remove(id: string): Promise<void>;
+  /** Writes what has changed; resolves when it is written, or cannot be. */
+  flush(): Promise<void>;
+  close(): void;
+}
+
+export interface ConversationsOptions {
+  project: string;
+  db: Pick<SessionDb, 'conversations' | 'putConversation' | 'removeConversations'>;
+  secrets: Pick<SecretStore, 'seal' | 'unseal'>;
+  agent: Pick<AgentSession, 'store' | 'load'>;
+  locks?: Locks | undefined;
+}
+
+const WRITE_MS = 700;
+/** The page before this one may still be on its way out. */
+const LEAVING_MS = 1500;
+/** Of a project; the oldest go. */
+const MAX_KEPT = 50;
+
+export function createConversations({ project, db, secrets, agent, locks = globalThis.navigator?.locks }: ConversationsOptions): Conversations {
+  const store = createStore<ConversationsState>(() => ({ list: [], active: undefined }));
+  let created = Date.now();
+  let release = (): void => undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  let closed = false;
+  const lockOf = (id: string): string => `tabloom-conversation:${project}:${id}`;
+
+  /** One tab at a time: two would write over each other. */
+  const hold = (id: string, ms: number): Promise<boolean> => new Promise((resolve) => {
+    if (!locks) return resolve(true);
+    locks.request(lockOf(id), { signal: AbortSignal.timeout(ms) }, () => {
+      resolve(true);
+      return new Promise<void>((done) => { release = done; });
+    }).catch((error: unknown) => resolve((error as Error).name !== 'TimeoutError'));
+  });
+
+  const refresh = async (): Promise<void> => {
+    const { held = [] } = await locks?.query().catch(() => ({ held: [] })) ?? {};
+    const open = new Set(held.map(({ name }) => name));
+    const { active } = store.getState();
+    const records = (await db.conversations(project).catch((): ConversationRecord[] => [])).sort((a, b) => b.at - a.at);
+    const list: ConversationHead[] = [];
+    for (const { id, at, title } of records) {
+      // What cannot be read any more is of no use to anybody.
+      const words = await secrets.unseal(title).catch(() => undefined);
+      if (words === undefined) continue;
+      list.push({ id, at, title: words === '' ? 'Without a task' : words, elsewhere: id !== active && open.has(lockOf(id)) });
+    }
+    store.setState({ list });
+    const old = records.slice(MAX_KEPT).filter(({ id }) => !open.has(lockOf(id)));
+    if (old.length > 0) await db.removeConversations(project, old.map(({ id }) => id)).catch(() => undefined);
+  };
+
+  const write = async (): Promise<void> => {
+    const { active } = store.getState();
+    const { timeline, history, running } = agent.store.getState();
+    if (closed || active === undefined || timeline.items.length === 0) return;
+    try {
+      const [title, body] = await Promise.all([secrets.seal(titleOf(timeline)), secrets.seal(encodeBody({ timeline, history }))]);
+      // It may have been deleted while it was sealed.
+      if (store.getState().active === active) await db.putConversation({ project, id: active, created, at: Date.now(), running, title, body });
+    } catch {
+      // Refused or full storage: the conversation lasts as long as the page.
+    }
+  };
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write);
+    return writing;
+  };
+
+  const unsubscribe = agent.store.subscribe(({ timeline }, before) => {
+    if (timeline.items === before.timeline.items && agent.store.getState().running === before.running) return;
+    if (timeline.items.length === 0) return;
+    if (store.getState().active === undefined) {
+      const id = crypto.randomUUID();
+      created = Date.now();
+      store.setState({ active: id });
+      void hold(id, LEAVING_MS);
+    }
+    timer ??= setTimeout(() => void flush(), WRITE_MS);
+  });
+
+  const refuseWhileRunning = (): void => {
+    if (agent.store.getState().running) throw new AppError('busy', 'The agent is working. Stop it first.');
+  };
+  const letGo = (): void => {
+    release();
+    release = () => undefined;
+  };
+  const showEmpty = (): void => {
+    letGo();
+    store.setState({ active: undefined });
+    agent.load({ timeline: emptyTimeline, history: [] });
+  };
+
+  return {
+    store, refresh, flush,
+    async start() {
+      refuseWhileRunning();
+      await flush();
+      showEmpty();
+      await refresh();
+    },
+    async open(id) {
+      refuseWhileRunning();
+      if (id === store.getState().active) return;
+      await flush();
+      const before = release;
+      if (!await hold(id, LEAVING_MS)) throw new AppError('in_use', 'Another tab shows this conversation.');
+      const taken = release;
+      const record = (await db.conversations(project)).find((one) => one.id === id);
+      const body = record && await secrets.unseal(record.body).then(decodeBody, () => undefined);
+      if (!record || !body) {
+        taken();
+        release = before;
+        throw new AppError('not_found', 'This conversation can no longer be read.');
+      }
+      before();
+      created = record.created;
+      store.setState({ active: id });
+      agent.load(record.running ? interrupted(body) : body);
+      await refresh();
+    },
+    async remove(id) {
+      if (id === store.getState().active) {
+        refuseWhileRunning();
+        showEmpty();
+      } else if ((await locks?.query())?.held?.some(({ name }) => name === lockOf(id))) throw new AppError('in_use', 'Another tab shows this conversation.');
+      // After what may still be on its way to the store.
+      await writing;
+      await db.removeConversations(project, [id]);
+      await refresh();
+    },
+    close() {
+      closed = true;
+      unsubscribe();
+      clearTimeout(timer);
+      letGo();
+    },
+  };
+}
