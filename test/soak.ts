@@ -77,7 +77,8 @@ ${browser.version}, ${cpus().length} cores, seed ${SEED}${paths.length > 0 ? `, 
 ${rows.map((row) => `| ${row.name} | ${row.passed} | ${row.failed} | ${row.skipped} | ${row.seconds.toFixed(0)} s |`).join('\n')}
 ${failures.length ? `\n## Failed\n\n${failures.join('\n')}\n` : ''}`;
 mkdirSync(join(root, 'test', 'reports'), { recursive: true });
-const file = join(root, 'test', 'reports', `soak-${started.toISOString().slice(0, 10)}.md`);
+// With the time: a run of some suites must not take the place of the whole one's report.
+const file = join(root, 'test', 'reports', `soak-${started.toISOString().slice(0, 16).replace(':', '')}.md`);
 writeFileSync(file, report);
 console.log(`\n${report}\nReport: test/reports/${file.slice(file.lastIndexOf('soak-'))}\n${total('passed')} passed, ${total('failed')} failed`);
 process.exit(status);
