@@ -29,7 +29,7 @@ const sorted = (keys: readonly string[]): string[] => [...keys].sort();
 
 const ODD_KEYS = [
   'plain', 'Plain', 'with space', 'a.b', 'a..b', '.', '..', '*', '>', 'a.*', 'a.>', '$KV.x', '=', '=2f', '_', '_002f', '%2F', '/', '//', 'a/', 'a//b', '-', '~', 'tab\there', 'line\nbreak', 'nul\0nul', '"quotes\'',
-  'äöü', 'a\u0308', '漢字', '😀', '\ue000', '\uffff', 'file:///src/ä b.ts?x=1#y', `long/${'x'.repeat(1_000)}`, `long/${'x'.repeat(1_000)}y`, `wide/${'é😀'.repeat(300)}`,
+  'äöü', 'a\u0308', '漢字', '😀', '\ue000', '\uffff', '\ud800', '\ud800x', 'file:///src/ä b.ts?x=1#y', `long/${'x'.repeat(1_000)}`, `long/${'x'.repeat(1_000)}y`, `wide/${'é😀'.repeat(300)}`,
 ];
 
 export function contract(name: string, open: () => Promise<ContractWorld>, { skew, death }: ContractOptions): void {

@@ -30,10 +30,10 @@ const peersPage = {
     return this.port.session;
   },
   contract: undefined as unknown as ContractPeer,
-  /** One question of the contract suite. */
-  async ask(name: keyof ContractPeer, args: unknown[]): Promise<unknown> {
+  /** One question of the contract suite. As JSON: what carries values in and out of pages drops some names. */
+  async ask(name: keyof ContractPeer, args: string): Promise<string> {
     this.contract ??= contractPeer(this.port);
-    return (this.contract[name] as (...args: unknown[]) => Promise<unknown>)(...args);
+    return JSON.stringify({ value: await (this.contract[name] as (...args: unknown[]) => Promise<unknown>)(...JSON.parse(args) as unknown[]) });
   },
   holder(run: string): LockHolder {
     return { session: this.port.session, run: `${this.port.session}/${run}`, agent: run };

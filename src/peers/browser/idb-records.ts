@@ -14,6 +14,14 @@ export interface IdbRecords extends Records {
   close(): void;
 }
 
+/** All keys that begin so: up to the first that is greater than each of them, which a letter of the greatest code has no other way to find. */
+function beginningWith(prefix: string): IDBKeyRange {
+  const grows = prefix.replace(/\uffff+$/, '');
+  if (grows === '') return IDBKeyRange.lowerBound(prefix);
+  const last = grows.length - 1;
+  return IDBKeyRange.bound(prefix, grows.slice(0, last) + String.fromCharCode(grows.charCodeAt(last) + 1), false, true);
+}
+
 /**
  * @param name of the database; one for each project.
  * @throws DOMException where the browser refuses storage
@@ -57,7 +65,7 @@ export async function openIdbRecords(name: string): Promise<IdbRecords> {
       return found && { key, ...found };
     },
     async list(prefix) {
-      const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+      const range = beginningWith(prefix);
       const tx = (await open()).transaction('records');
       const [keys, values] = await Promise.all([tx.store.getAllKeys(range), tx.store.getAll(range)]);
       return keys.map((key, index) => ({ key, ...values[index]! }));
