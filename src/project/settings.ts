@@ -28,6 +28,11 @@ export interface Settings {
   webhookOrigins: string;
   /** Address of a relay for webhooks; empty for none. */
   webhookRelay: string;
+  /** Whether peers meet on a server besides this browser, and where; the server's password is among the secrets. */
+  peersOnServer: boolean;
+  peersServer: string;
+  peersTeam: string;
+  peersUser: string;
 }
 
 export const defaultSettings: Settings = {
@@ -45,6 +50,10 @@ export const defaultSettings: Settings = {
   personName: '',
   webhookOrigins: '',
   webhookRelay: '',
+  peersOnServer: false,
+  peersServer: '',
+  peersTeam: '',
+  peersUser: '',
 };
 
 const choices: { [Key in keyof Settings]?: readonly Settings[Key][] } = {
@@ -66,6 +75,10 @@ export function createSettings(storage: Pick<Storage, 'getItem' | 'setItem'> | u
     } catch {
       // Full or refused storage must not break the page; the choice then lasts until the reload.
     }
+  });
+  // What is chosen in one tab holds in all: else the next choice in another would undo it.
+  globalThis.addEventListener?.('storage', ({ key, storageArea }) => {
+    if (key === STORAGE_KEY && storageArea === storage) store.setState(readSaved(storage));
   });
   return store;
 }
