@@ -1,17 +1,25 @@
 /**
- * The peers' world within one browser: IndexedDB's transactions decide, the lock manager knows who lives, a BroadcastChannel tells. Each
- * peer holds one lock in its name for as long as it exists; the browser takes it back however the tab ends.
+ * The peers' world within one browser: the lock manager decides who holds what and knows who lives, IndexedDB's transactions decide the
+ * rest, a BroadcastChannel tells. Each peer holds one lock in its name for as long as it exists; the browser takes it back however the tab ends.
  */
 import * as z from 'zod';
 import { abortError, delay, throwIfAborted } from '../../shared/abort.ts';
 import { AppError } from '../../shared/errors.ts';
-import { createRecordLeases } from '../lease-records.ts';
+import { createLockLeases } from '../lease-locks.ts';
+import type { LeaseClock } from '../lock-manager.ts';
 import type { Coordination, Listener } from '../port.ts';
+import { joinGroupClock } from './group-clock.ts';
 import { openIdbRecords } from './idb-records.ts';
+import { createBrowserLocks } from './lock-manager.ts';
+import { createTimeFloor } from './time-floor.ts';
 
 const news = z.object({ from: z.string(), topic: z.string(), body: z.json() });
 
+/** Tabs get their clock one after the other; one that stops in the middle of it holds up the next no longer than this. */
+const CLOCK_TURN_MS = 1_000;
+
 export interface BrowserCoordination extends Coordination {
+  readonly clock: LeaseClock;
   /** Ends this peer: what it holds is free from now on. */
   leave(): void;
 }
@@ -20,17 +28,8 @@ export interface BrowserCoordination extends Coordination {
 export async function joinBrowserPeers(project: string): Promise<BrowserCoordination> {
   const scope = `tabloom-peers:${project}`;
   const session = crypto.randomUUID();
-  const nameOf = (one: string): string => `${scope}:${one}`;
   const records = await openIdbRecords(scope).catch((error: unknown) => {
     throw new AppError('no_storage', 'This browser keeps nothing for this page (a private window, or storage is switched off), so tabs cannot work together here.', { cause: error });
-  });
-  let release = (): void => undefined;
-  const life = new Promise<void>((resolve) => { release = resolve; });
-  await new Promise<void>((resolve, reject) => {
-    navigator.locks.request(nameOf(session), () => {
-      resolve();
-      return life;
-    }).catch((error: unknown) => reject(new AppError('no_storage', 'This browser has no locks for this page, so tabs cannot work together here.', { cause: error })));
   });
   const channel = new BroadcastChannel(scope);
   const listeners = new Set<Listener>();
@@ -38,35 +37,54 @@ export async function joinBrowserPeers(project: string): Promise<BrowserCoordina
     const parsed = news.safeParse(data);
     if (parsed.success) for (const listener of [...listeners]) listener(parsed.data.topic, parsed.data.body, parsed.data.from);
   };
-  // Of one base for all tabs of a browser, and not moved by somebody who sets the clock.
-  const now = (): number => Math.round(performance.timeOrigin + performance.now());
-  const alive = async (one: string): Promise<boolean> => {
-    const { held = [] } = await navigator.locks.query();
-    return held.some(({ name }) => name === nameOf(one));
+  const announce: Coordination['announce'] = (topic, body) => channel.postMessage({ from: session, topic, body });
+  const listen: Coordination['listen'] = (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   };
-  return {
-    session, records, now, alive,
-    leases: createRecordLeases({ records, now, alive }),
-    async ended(one, signal) {
-      throwIfAborted(signal);
-      try {
-        await navigator.locks.request(nameOf(one), { mode: 'shared', signal }, () => undefined);
-      } catch (error) {
-        if (signal.aborted) throw abortError(signal);
-        throw error;
-      }
-    },
-    announce: (topic, body) => channel.postMessage({ from: session, topic, body }),
-    listen(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    sleep: delay,
-    leave() {
-      listeners.clear();
-      channel.close();
-      release();
-      records.close();
-    },
+  const locks = createBrowserLocks(scope);
+  const floor = createTimeFloor(scope);
+  const close = (): void => {
+    listeners.clear();
+    channel.close();
+    locks.close();
+    records.close();
   };
+  try {
+    // Whoever lives has the clock of all, so a peer lives only when it has it too.
+    const clock = await locks.inTurn('clock', CLOCK_TURN_MS, async () => {
+      const others = (await locks.living()).size > 0;
+      const joined = await joinGroupClock({ session, announce, listen, sleep: delay, local: () => performance.timeOrigin + performance.now(), others, floor: floor.read() });
+      await locks.live(session);
+      return joined;
+    });
+    const leases = createLockLeases({ session, locks, clock });
+    return {
+      session, records, clock, announce, listen,
+      now: () => Math.round(clock.now()),
+      leases: {
+        ...leases,
+        async take(...args) {
+          const taken = await leases.take(...args);
+          floor.raise(clock.now());
+          return taken;
+        },
+      },
+      alive: async (one) => (await locks.living()).has(one),
+      async ended(one, signal) {
+        throwIfAborted(signal);
+        try {
+          await locks.ended(one, signal);
+        } catch (error) {
+          if (signal.aborted) throw abortError(signal);
+          throw error;
+        }
+      },
+      sleep: delay,
+      leave: close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
 }
