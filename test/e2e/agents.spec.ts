@@ -69,7 +69,7 @@ test('an agent calls the reviewer of the project, which runs in the page; a bead
     await page.getByRole('button', { name: 'Create' }).click();
     await expect(region.getByRole('region', { name: 'Open, 1' })).toContainText('Read the pages');
     await region.getByLabel('At most').selectOption('3');
-    await region.getByLabel('Give ready beads to agents').check();
+    await region.getByLabel('Give ready beads to agents').click();
     await expect(region.getByRole('region', { name: 'Closed, 1' })).toContainText('Read the pages', { timeout: 30_000 });
     await expect(region.getByText('2 runs left')).toBeVisible();
     expect(await faults(page)).toEqual([]);
