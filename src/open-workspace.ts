@@ -13,6 +13,7 @@ import { sampleFiles, treeOf } from './project/sample.ts';
 import type { SecretStore } from './project/secrets.ts';
 import type { Settings, SettingsStore } from './project/settings.ts';
 import { encodeSnapshot } from './project/snapshot.ts';
+import { createTeamServer } from './project/team-server.ts';
 import { workFiles } from './project/work-files.ts';
 import { watchLife } from './sandbox/life.ts';
 import type { SharedSandbox } from './sandbox/seat/shared-sandbox.ts';
@@ -103,7 +104,7 @@ export function openWorkspace(sandbox: SharedSandbox, { project, engine, origin,
   const work = openWork({ project: project.id }, files);
   const agents = createAgents(files);
   changes.subscribe((paths) => { if (tools.getState().state === 'ready' && [...paths].some((path) => path === '.agents' || path.startsWith('.agents/'))) void agents.refresh().catch(() => undefined); });
-  const peers = joinPeers(project.id, agents.find);
+  const peers = joinPeers(project.id, agents.find, { name: () => record.getState().name, server: createTeamServer(settings, secrets) });
   // Every change of a run tells the tool host of the locks too: what fails here comes later.
   const seed = (): void => {
     const joined = peers.getState();

@@ -69,7 +69,10 @@ export type SettingsStore = StoreApi<Settings>;
 /** Loads the settings and saves every change. Where storage is refused they last as long as the page. */
 export function createSettings(storage: Pick<Storage, 'getItem' | 'setItem'> | undefined = localStorageOrNone()): SettingsStore {
   const store = createStore<Settings>(() => ({ ...defaultSettings, ...readSaved(storage) }));
+  let told = false;
   store.subscribe((settings) => {
+    // A tab with an older version of the page knows fewer settings: the two would go on correcting each other.
+    if (told) return;
     try {
       storage?.setItem(STORAGE_KEY, JSON.stringify(settings));
     } catch {
@@ -78,7 +81,10 @@ export function createSettings(storage: Pick<Storage, 'getItem' | 'setItem'> | u
   });
   // What is chosen in one tab holds in all: else the next choice in another would undo it.
   globalThis.addEventListener?.('storage', ({ key, storageArea }) => {
-    if (key === STORAGE_KEY && storageArea === storage) store.setState(readSaved(storage));
+    if (key !== STORAGE_KEY || storageArea !== storage) return;
+    told = true;
+    store.setState(readSaved(storage));
+    told = false;
   });
   return store;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { useApp, useWorkspace } from '../context.ts';
 import { Button } from '../kit/button.tsx';
@@ -6,12 +6,16 @@ import { Confirm } from '../kit/confirm.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { CheckField, Notice, RadioField } from '../kit/field.tsx';
 
-/** Looks, engine, terminal, and the project as a whole. */
+// Few need it, and the dialog's own code is loaded with the page.
+const MachinesSettings = lazy(async () => ({ default: (await import('./machines-settings.tsx')).MachinesSettings }));
+
+/** Looks, engine, terminal, where peers meet, and the project as a whole. */
 export function SettingsDialog({ onClose }: { onClose(): void }) {
   const { settings } = useApp();
   const workspace = useWorkspace();
   const { theme, engine, terminalScreenReader } = useStore(settings);
   const [resetting, setResetting] = useState(false);
+  const [meets] = useState(settings.getState().peersOnServer);
   return (
     <>
       <Dialog open={!resetting} title="Settings" text="Kept in this browser." onClose={onClose}>
@@ -27,6 +31,10 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
         )}
         <CheckField label="Screen reader mode in terminals" checked={terminalScreenReader} onChange={(on) => settings.setState({ terminalScreenReader: on })}
           hint="Lets a screen reader read the terminal’s lines; output becomes slower." />
+        <details style={{ margin: '16px 0 6px' }} open={meets}>
+          <summary style={{ fontWeight: 600, marginBottom: 6 }}>Several machines</summary>
+          <Suspense fallback={null}><MachinesSettings /></Suspense>
+        </details>
         <h3 style={{ margin: '16px 0 6px', fontSize: 'var(--text)' }}>Project</h3>
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
           <Button onClick={() => void workspace.download()}>Download project (.zip with .git)</Button>
