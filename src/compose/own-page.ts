@@ -1,4 +1,5 @@
 /** This tab owns its project: it runs the sandbox and serves it to the other tabs. */
+import type { ProgramWatch } from '../sandbox/seat/running-programs.ts';
 import { serveProject, type ProjectService } from '../sandbox/seat/serve-project.ts';
 import type { Ownership } from '../sandbox/seat/door.ts';
 import type { SeatedSandbox } from '../sandbox/seat/shared-sandbox.ts';
@@ -17,15 +18,17 @@ export async function ownPage({ project, origin, meeting }: PageParts, ownership
   try {
     await bootOwn(project, { ...options, origin }, async (own) => {
       const { createTerminalHub } = await loadModels();
-      const terminals = createTerminalHub(own.sandbox);
+      let programs: ProgramWatch | undefined;
+      const terminals = createTerminalHub(own.sandbox, () => programs?.look());
       const workspace = await use({ sandbox: own.sandbox, terminals: terminals.of(meeting?.tab ?? 'this') }, own);
       stop = once(() => {
         service?.close('Another tab runs this project now.');
+        programs?.close();
         giveUp(workspace, own);
       });
       void ownership.lost.then(stop);
       workspace.tabs.own({ durable: own.opened.durable, tools: own.tools, prepared: own.prepared });
-      if (service) void offer(service, own, workspace, terminals);
+      if (service) void offer(service, own, workspace, terminals, (watch) => { programs = watch; });
     });
   } catch (error) {
     service?.close('The sandbox did not start in the tab that ran it.');
@@ -34,13 +37,18 @@ export async function ownPage({ project, origin, meeting }: PageParts, ownership
   }
 }
 
-async function offer(service: ProjectService, own: OwnSandbox, workspace: Workspace, terminals: TerminalHub): Promise<void> {
+/** @param watching is given what notes the running programs, once there is another tab to be told */
+async function offer(service: ProjectService, own: OwnSandbox, workspace: Workspace, terminals: TerminalHub, watching: (programs: ProgramWatch) => void): Promise<void> {
   // Without a durable copy there is nothing that an earlier owner could write over; time only tells the later owner.
   const epoch = await (own.opened.durable?.claim().catch(() => undefined)) ?? Date.now();
   service.announce(epoch);
   service.serve(async () => {
-    const { serveSandbox } = await import('../sandbox/attached/serve-sandbox.ts');
-    return serveSandbox(own.sandbox, { epoch, terminals, ports: own.ports, ...workspace.tabs.published });
+    const [{ serveSandbox }, { watchPrograms }] = await Promise.all([import('../sandbox/attached/serve-sandbox.ts'), import('../sandbox/seat/running-programs.ts')]);
+    const programs = watchPrograms(own.sandbox, workspace.tabs.running, () => server.count > 0);
+    const server = serveSandbox(own.sandbox, { epoch, terminals, ports: own.ports, attached: () => programs.look(), ...workspace.tabs.published });
+    own.sandbox.on('port', () => programs.look());
+    watching(programs);
+    return server;
   });
 }
 

@@ -60,7 +60,8 @@ interface Shell {
   printed: string;
 }
 
-export function createTerminalHub(sandbox: Pick<Engine, 'spawn'> & Pick<Sandbox, 'env'>): TerminalHub {
+/** @param active called when a terminal printed something: a program may have begun or ended */
+export function createTerminalHub(sandbox: Pick<Engine, 'spawn'> & Pick<Sandbox, 'env'>, active: () => void = () => undefined): TerminalHub {
   const list = createStore<readonly TerminalInfo[]>(() => []);
   const shells = new Map<string, Shell>();
 
@@ -124,6 +125,7 @@ export function createTerminalHub(sandbox: Pick<Engine, 'spawn'> & Pick<Sandbox,
       list.setState(list.getState().filter((info) => info.id !== id), true);
     };
     const write = (text: string): void => {
+      active();
       shell.printed = `${shell.printed}${text}`;
       // Cut now and then, not with each character.
       if (shell.printed.length > 2 * REPLAY) shell.printed = shell.printed.slice(-REPLAY);

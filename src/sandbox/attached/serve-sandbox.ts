@@ -18,6 +18,8 @@ export interface SharedParts {
   ports: ReadonlyMap<number, string>;
   /** What the page publishes besides; attached tabs have each as it is now. */
   states: Record<string, StoreApi<Json>>;
+  /** One more tab is served. */
+  attached?(): void;
   /** What the page answers besides. */
   asks: Record<string, (params: Json) => Promise<Json | undefined>>;
 }
@@ -25,6 +27,8 @@ export interface SharedParts {
 export interface SandboxServer {
   /** Serves one tab until it says goodbye, or until the returned function is called: whoever sees the tab end calls it. */
   serve(link: Link, tab: string): () => void;
+  /** How many tabs are served. */
+  readonly count: number;
   /** Ends all links; `reason` is a sentence. */
   close(reason: string): void;
 }
@@ -34,13 +38,12 @@ const EVENTS = ['server-ready', 'port', 'preview-message', 'xdg-open', 'code', '
 export function serveSandbox(sandbox: Sandbox, parts: SharedParts): SandboxServer {
   const links = new Set<(reason: string) => void>();
   return {
+    get count() { return links.size; },
     serve(link, tab) {
-      const over = serveLink(sandbox, parts, link, tab);
-      const end = (reason: string): void => {
-        if (!links.delete(end)) return;
-        over(reason);
-      };
+      const over = serveLink(sandbox, parts, link, tab, () => links.delete(end));
+      const end = (reason: string): void => over(reason);
       links.add(end);
+      parts.attached?.();
       return () => end('');
     },
     close(reason) {
@@ -50,7 +53,7 @@ export function serveSandbox(sandbox: Sandbox, parts: SharedParts): SandboxServe
 }
 
 /** @returns ends the link */
-function serveLink(sandbox: Sandbox, parts: SharedParts, link: Link, tab: string): (reason: string) => void {
+function serveLink(sandbox: Sandbox, parts: SharedParts, link: Link, tab: string, ended: () => void): (reason: string) => void {
   const send = (message: ToAttached): void => link.send(message);
   const terminals = parts.terminals.of(tab);
   const fs = sandbox.fs as unknown as Record<string, (...all: unknown[]) => Promise<unknown>>;
@@ -122,6 +125,7 @@ function serveLink(sandbox: Sandbox, parts: SharedParts, link: Link, tab: string
 
   const end = (): void => {
     over = true;
+    ended();
     for (const stop of stops) stop();
     for (const watcher of watchers.values()) watcher.close();
     for (const controller of cancels.values()) controller.abort(new AppError('aborted', 'The tab that asked was closed.'));

@@ -1,23 +1,8 @@
 /** The owner's state as attached tabs are told of it; each is checked, because the owner may be another version of this page. By hand: it is part of every start. */
+import type { RunningPrograms } from '../../sandbox/seat/running-programs.ts';
 import type { SaveState } from '../../project/durable-mirror.ts';
 import { isRecord } from '../../shared/json.ts';
 import type { ToolsState } from '../app-model.ts';
-
-/** A server that runs in the sandbox and how it was started. */
-export interface RunningServer {
-  port: number;
-  /** As it was typed or could be, e.g. `npm run dev`. */
-  command: string;
-  /** Relative to the project; empty for the project itself. */
-  folder: string;
-}
-
-/** What runs, as far as it is worth naming when it is lost. */
-export interface RunningPrograms {
-  servers: readonly RunningServer[];
-  /** Command lines, short. */
-  programs: readonly string[];
-}
 
 const MAX_LISTED = 20;
 

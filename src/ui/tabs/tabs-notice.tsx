@@ -3,7 +3,7 @@ import { Info, TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
 import { useWorkspace } from '../context.ts';
 import { Button } from '../kit/button.tsx';
-import type { RunningServer } from './owner-states.ts';
+import type { RunningServer } from '../../sandbox/seat/running-programs.ts';
 import type { TabsNotice as Notice } from './workspace-tabs.ts';
 import css from './tabs.module.css';
 

@@ -7,12 +7,13 @@ import { mirrorProject, type DurableMirror, type SaveState } from '../../project
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { Json } from '../../shared/json.ts';
 import type { ToolsState } from '../app-model.ts';
-import { parseRunning, parseSaveState, parseToolsState, type RunningPrograms, type RunningServer } from './owner-states.ts';
+import type { RunningPrograms } from '../../sandbox/seat/running-programs.ts';
+import { parseRunning, parseSaveState, parseToolsState } from './owner-states.ts';
 
 /** What a person is told of a change of owners. */
 export type TabsNotice =
   /** `by`: this tab runs the sandbox now, or a third one does. `silent`: the one before did not answer any more, and may still be open. */
-  | { kind: 'changed'; by: 'this' | 'other'; silent: boolean; servers: readonly RunningServer[]; programs: readonly string[] }
+  | ({ kind: 'changed'; by: 'this' | 'other'; silent: boolean } & RunningPrograms)
   /** This tab did not answer for a while, and another one took over; there is text here that is nowhere else. */
   | { kind: 'superseded' }
   /** This tab was superseded and has loaded again. */
@@ -34,6 +35,8 @@ export interface WorkspaceTabs {
   readonly store: StoreApi<TabsState>;
   readonly saving: StoreApi<SaveState>;
   readonly tools: StoreApi<ToolsState>;
+  /** What runs, to be named when it is lost; whoever runs the sandbox writes it. */
+  readonly running: StoreApi<RunningPrograms>;
   /** What attached tabs are shown of this one's state, and what they may ask. */
   readonly published: { states: Record<string, StoreApi<Json>>; asks: Record<string, (params: Json) => Promise<Json | undefined>> };
   /** The sandbox is this tab's own; changes are saved from now on. */
@@ -64,7 +67,7 @@ export function createWorkspaceTabs(sandbox: Sandbox, changes: ProjectChanges): 
   let mirror: DurableMirror | undefined;
   let durable: DurableFs | undefined;
   let attached: AttachedSandbox | undefined;
-  let pending: { silent: boolean; servers: readonly RunningServer[]; programs: readonly string[] } | undefined;
+  let pending: ({ silent: boolean } & RunningPrograms) | undefined;
   let unfollow = (): void => undefined;
 
   const follow = <T>(source: StoreApi<T>, target: StoreApi<T>): (() => void) => {
@@ -78,7 +81,7 @@ export function createWorkspaceTabs(sandbox: Sandbox, changes: ProjectChanges): 
   };
 
   return {
-    store, saving, tools,
+    store, saving, tools, running,
     published: {
       states: { saving: saving as unknown as StoreApi<Json>, tools: tools as unknown as StoreApi<Json>, running: running as unknown as StoreApi<Json> },
       asks: {

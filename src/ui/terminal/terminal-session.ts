@@ -86,8 +86,9 @@ export function createTerminalSession(terminals: Terminals, { title, screenReade
       if (disposed) return;
       shell = writer = undefined;
       onState('ended');
-      // A program that drew the whole screen left no room for words of ours.
-      terminal.write(opened.ownerGone() ? `\x1b[?1049l${dim('The tab that ran this was closed. Files are safe; running programs are not. Press Enter for a new shell.')}` : dim(`The shell ended with code ${code}. Press Enter to start another.`));
+      const words = opened.ownerGone() ? 'The tab that ran this was closed. Files are safe; running programs are not. Press Enter for a new shell.' : `The shell ended with code ${code}. Press Enter to start another.`;
+      // A program that drew the whole screen left no room for words of ours. Said to the other screen, it would move the cursor to where it was long ago.
+      terminal.write('', () => terminal.write(`${terminal.buffer.active.type === 'alternate' ? '\x1b[?1049l' : ''}${dim(words)}`));
     } catch (error) {
       if (disposed) return;
       shell = writer = undefined;
