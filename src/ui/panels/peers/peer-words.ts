@@ -26,7 +26,7 @@ export function spanText(ms: number): string {
 
 /** A moment of the peers' clock as a time of day here. */
 export function clockText(at: number): string {
-  return new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+  return new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 }
 
 /** JSON that a person typed. @returns the value, or a sentence that says what is wrong with it */

@@ -22,10 +22,10 @@ export function Runs({ peers }: { peers: Peers }) {
   const all = [presence.own, ...presence.others].flatMap(({ session, runs }) => runs.map((run) => ({ session, run })));
   const now = useNow(peers, all.length > 0);
   return (
-    <Section title="Agents at work" count={all.length} about="An agent is a program that works on a task with a language model. A status is what it says itself about what it does.">
+    <Section title="Active agents" count={all.length} about="An agent is a program that works on a task with a language model. A status is what it says itself about what it does.">
       {all.length === 0
         ? <Empty>No agent works now. Give one a task in the Agent panel, and it appears here for everybody.</Empty>
-        : <ul className={css.list} aria-label="Agents at work">{all.map(({ session, run }) => <Run key={`${session} ${run.run}`} run={run} tab={labels.get(session) ?? ''} now={now} />)}</ul>}
+        : <ul className={css.list} aria-label="Active agents">{all.map(({ session, run }) => <Run key={`${session} ${run.run}`} run={run} tab={labels.get(session) ?? ''} now={now} />)}</ul>}
     </Section>
   );
 }
