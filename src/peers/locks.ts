@@ -88,13 +88,14 @@ export function createLocks(port: Coordination, { maxPerRun = 1 }: LocksOptions 
   }
 
   async function release(holder: LockHolder, key: string): Promise<Released> {
+    const own = held.get(holder.run)?.get(key);
     held.get(holder.run)?.delete(key);
+    if (own && (await leases.drop(key, own.fence))) {
+      port.announce('locks', { key });
+      return { released: true };
+    }
     const lease = await leases.read(key);
-    if (!lease) return { released: false, reason: 'not_found' };
-    if (lease.holder.run !== holder.run) return { released: false, reason: 'held', lease };
-    if (!(await leases.drop(key, lease.fence))) return { released: false, reason: 'not_found' };
-    port.announce('locks', { key });
-    return { released: true };
+    return !lease || lease.holder.run === holder.run ? { released: false, reason: 'not_found' } : { released: false, reason: 'held', lease };
   }
 
   return {

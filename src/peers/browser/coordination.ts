@@ -6,9 +6,9 @@ import * as z from 'zod';
 import { abortError, delay, throwIfAborted } from '../../shared/abort.ts';
 import { AppError } from '../../shared/errors.ts';
 import { createLockLeases } from '../lease-locks.ts';
-import type { LeaseClock } from '../lock-manager.ts';
 import type { Coordination, Listener } from '../port.ts';
 import { joinGroupClock } from './group-clock.ts';
+import type { GroupClock } from './group-clock.ts';
 import { openIdbRecords } from './idb-records.ts';
 import { createBrowserLocks } from './lock-manager.ts';
 import { createTimeFloor } from './time-floor.ts';
@@ -16,10 +16,10 @@ import { createTimeFloor } from './time-floor.ts';
 const news = z.object({ from: z.string(), topic: z.string(), body: z.json() });
 
 /** Tabs get their clock one after the other; one that stops in the middle of it holds up the next no longer than this. */
-const CLOCK_TURN_MS = 1_000;
+const CLOCK_TURN_MS = 3_000;
 
 export interface BrowserCoordination extends Coordination {
-  readonly clock: LeaseClock;
+  readonly clock: GroupClock;
   /** Ends this peer: what it holds is free from now on. */
   leave(): void;
 }
@@ -44,7 +44,10 @@ export async function joinBrowserPeers(project: string): Promise<BrowserCoordina
   };
   const locks = createBrowserLocks(scope);
   const floor = createTimeFloor(scope);
+  let latest = 0;
+  let clock: GroupClock | undefined;
   const close = (): void => {
+    clock?.close();
     listeners.clear();
     channel.close();
     locks.close();
@@ -52,21 +55,22 @@ export async function joinBrowserPeers(project: string): Promise<BrowserCoordina
   };
   try {
     // Whoever lives has the clock of all, so a peer lives only when it has it too.
-    const clock = await locks.inTurn('clock', CLOCK_TURN_MS, async () => {
+    const joined = clock = await locks.inTurn('clock', CLOCK_TURN_MS, async () => {
       const others = (await locks.living()).size > 0;
-      const joined = await joinGroupClock({ session, announce, listen, sleep: delay, local: () => performance.timeOrigin + performance.now(), others, floor: floor.read() });
+      const common = await joinGroupClock({ session, announce, listen, sleep: delay, local: () => performance.timeOrigin + performance.now(), others, floor: floor.read() });
       await locks.live(session);
-      return joined;
+      return common;
     });
-    const leases = createLockLeases({ session, locks, clock });
+    const leases = createLockLeases({ session, locks, clock: joined });
     return {
-      session, records, clock, announce, listen,
-      now: () => Math.round(clock.now()),
+      session, records, clock: joined, announce, listen,
+      // A better measurement may set it back a little.
+      now: () => latest = Math.max(latest, Math.round(joined.now())),
       leases: {
         ...leases,
         async take(...args) {
           const taken = await leases.take(...args);
-          floor.raise(clock.now());
+          floor.raise(joined.now());
           return taken;
         },
       },

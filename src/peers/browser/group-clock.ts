@@ -15,11 +15,17 @@ const message = z.union([
 
 /** An answer that took longer says too little. */
 const MAX_TRIP_MS = 100;
-/** No longer than this, when others are there and none of them answers (all of them are frozen). */
+/** Better answers are waited for no longer than this. */
 const ASK_MS = 100;
+/** No longer than this, when others are there and none of them answers: all of them are frozen. */
+const SILENCE_MS = 2_000;
+/** How far a tab that nobody answers takes its clock to be from theirs: it counts on nobody having set the time since they began. */
+const ALONE_MS = 20;
 /** Exact enough to stop asking. */
 const GOOD_MS = 0.5;
-const ROUNDS = 12;
+/** A tab that came while the computer was busy asks again later, each time after a longer pause. */
+const AGAIN_MS = 1_000;
+const AGAIN_TIMES = 10;
 /** Steps of `performance.now` in a page that is not isolated. */
 const GRAIN_MS = 0.1;
 
@@ -33,49 +39,69 @@ export interface GroupClockOptions extends Pick<Coordination, 'session' | 'annou
 }
 
 export interface GroupClock extends LeaseClock {
-  /** False for a tab that had to go by its own clock although others were there. */
-  readonly synced: boolean;
+  /** False for a tab that goes by its own clock although others are there. */
+  synced(): boolean;
   close(): void;
 }
 
-interface Sample { from: string; offset: number; error: number }
+interface Sample { offset: number; error: number }
 
 /** @returns the clock; this tab answers those who come later from now on */
 export async function joinGroupClock({ session, announce, listen, sleep, local, others, floor }: GroupClockOptions): Promise<GroupClock> {
-  let best: Sample | undefined;
-  if (others) {
-    const end = local() + ASK_MS;
-    for (let round = 0; round < ROUNDS && (round < 2 || local() < end); round++) {
-      const sample = await ask(round, best?.from ?? null);
-      if (sample && (!best || sample.error < best.error)) best = sample;
-      if (best && best.error <= GOOD_MS) break;
-    }
-  }
-  const { offset, error } = best ?? { offset: Math.max(0, floor - local()), error: 0 };
-  const now = (): number => local() + offset;
+  let asked = 0;
+  const first = others ? await ask(SILENCE_MS) : undefined;
+  let best = first ?? { offset: Math.max(0, floor - local()), error: others ? ALONE_MS : 0 };
+  let synced = !others || first !== undefined;
+  const now = (): number => local() + best.offset;
   const unlisten = listen((topic, body) => {
-    const asked = topic === TOPIC ? message.safeParse(body).data : undefined;
-    if (asked && 'ask' in asked && (asked.of ?? session) === session) announce(TOPIC, { answer: asked.ask, now: now(), error });
+    const question = topic === TOPIC ? message.safeParse(body).data : undefined;
+    if (question && 'ask' in question && (question.of ?? session) === session) announce(TOPIC, { answer: question.ask, now: now(), error: best.error });
   });
-  return { now, error: () => error, synced: !others || best !== undefined, close: unlisten };
+  const closing = new AbortController();
+  void (async () => {
+    for (let times = 0; times < AGAIN_TIMES && best.error > GOOD_MS; times++) {
+      await sleep(AGAIN_MS * 1.5 ** times, closing.signal);
+      const sample = await ask(ASK_MS);
+      if (sample && (sample.error < best.error || !synced)) best = sample;
+      synced ||= sample !== undefined;
+    }
+  })().catch(() => undefined);
+  return {
+    now, error: () => best.error, synced: () => synced,
+    close() {
+      unlisten();
+      closing.abort();
+    },
+  };
 
-  /** The first answer to one question. @param of asks only that peer: all were asked in the first round */
-  async function ask(round: number, of: string | null): Promise<Sample | undefined> {
-    const id = `${session}-${round}`;
-    const heard = new AbortController();
-    let sample: Sample | undefined;
-    const unlistenAnswers = listen((topic, body, from) => {
+  /** Asks all, and then again and again the one whose own clock is the most exact. */
+  async function ask(ms: number): Promise<Sample | undefined> {
+    let best: Sample | undefined;
+    let source: { from: string; error: number } | undefined;
+    let answered = new AbortController();
+    const sent = new Map<string, number>();
+    const unlisten = listen((topic, body, from) => {
       const answer = topic === TOPIC ? message.safeParse(body).data : undefined;
-      if (!answer || !('answer' in answer) || answer.answer !== id || sample) return;
-      const trip = local() - sent;
-      sample = { from, offset: answer.now + trip / 2 - local(), error: answer.error + trip / 2 + GRAIN_MS };
-      if (trip > MAX_TRIP_MS) sample = undefined;
-      heard.abort();
+      const at = answer && 'answer' in answer ? sent.get(answer.answer) : undefined;
+      if (!answer || !('answer' in answer) || at === undefined) return;
+      if (!source || answer.error < source.error) source = { from, error: answer.error };
+      const trip = local() - at;
+      const sample = { offset: answer.now + trip / 2 - local(), error: answer.error + trip / 2 + GRAIN_MS };
+      if (trip <= MAX_TRIP_MS && (!best || sample.error < best.error)) best = sample;
+      answered.abort();
     });
-    const sent = local();
-    announce(TOPIC, { ask: id, of });
-    await sleep(MAX_TRIP_MS, heard.signal).catch(() => undefined);
-    unlistenAnswers();
-    return sample;
+    const begun = local();
+    for (let round = 0; round < 2 || local() < begun + (best ? ASK_MS : ms); round++) {
+      if (best && best.error <= GOOD_MS) break;
+      answered = new AbortController();
+      const id = `${session}-${++asked}`;
+      sent.set(id, local());
+      announce(TOPIC, { ask: id, of: source?.from ?? null });
+      await sleep(MAX_TRIP_MS / 2, answered.signal).catch(() => undefined);
+      // It may have been frozen or closed meanwhile: all are asked again.
+      if (!answered.signal.aborted) source = undefined;
+    }
+    unlisten();
+    return best;
   }
 }
