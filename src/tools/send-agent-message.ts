@@ -17,6 +17,7 @@ export const sendAgentMessage = defineTool({
     message_type: z.enum(messageTypes).describe('question: asks for information; delegation: asks to do a task; notification: tells of an event.'),
     message_subject: z.string().optional(),
     message_body: z.string().optional(),
+    in_reply_to: z.string().min(1).optional().describe('The id of the message that this one answers.'),
     message_payload: z.record(z.string(), z.unknown()).optional().describe('More data.'),
   }).superRefine(({ to_agent_id, to_agent_role }, { addIssue }) => {
     if (!to_agent_id && !to_agent_role) addIssue({ code: 'custom', message: NO_RECEIVER, params: { missing: ['to_agent_id', 'to_agent_role'] } });
@@ -31,13 +32,13 @@ export const sendAgentMessage = defineTool({
     if (missing.includes('to_agent_id')) return NO_RECEIVER;
     return invalid.includes('message_type') ? `message_type must be one of: ${messageTypes.join(', ')}` : undefined;
   },
-  async run({ to_agent_id, to_agent_role, message_type, message_subject, message_body, message_payload }, { work, caller, signal }) {
+  async run({ to_agent_id, to_agent_role, message_type, message_subject, message_body, message_payload, in_reply_to }, { work, caller, signal }) {
     const messages = configured(work.messages, 'message bus not configured');
-    const { message, to } = await messages.send({ to_agent_id, to_agent_role, message_type, subject: message_subject, body: message_body, payload: message_payload as Json | undefined }, caller, signal);
+    const { message, to } = await messages.send({ to_agent_id, to_agent_role, message_type, subject: message_subject, body: message_body, payload: message_payload as Json | undefined, in_reply_to }, caller, signal);
     const { id, subject, kind, priority, requires_response } = message;
     return {
       message: 'message sent', output: `Sent ${id} to ${to.id} (${to.role}).`,
-      metadata: { message_id: id, to_agent_id: to.id, to_agent_role: to.role, message_type, message_subject: subject, kind, priority, requires_response },
+      metadata: { message_id: id, to_agent_id: to.id, to_agent_role: to.role, message_type, message_subject: subject, kind, priority, requires_response, ...(in_reply_to === undefined ? {} : { in_reply_to }) },
     };
   },
 });

@@ -71,7 +71,7 @@ test('an agent calls the reviewer of the project, which runs in the page; a bead
     await region.getByLabel('At most').selectOption('3');
     await region.getByLabel('Give ready beads to agents').click();
     await expect(region.getByRole('region', { name: 'Closed, 1' })).toContainText('Read the pages', { timeout: 30_000 });
-    await expect(region.getByText('2 runs left')).toBeVisible();
+    await expect(region.getByText('2 runs left.')).toBeVisible();
     expect(await faults(page)).toEqual([]);
     await shot(page, 'board-dispatch');
     await region.getByRole('button', { name: /bead-001/ }).click();

@@ -177,8 +177,9 @@ describe('questions and messages', () => {
     expect(await run('send_agent_message', { to_agent_id: 'agent-pm-1', message_type: 'notification', message_subject: 'Feature complete', message_body: 'Authentication feature is complete and all tests pass' })).toMatchObject({ metadata: { to_agent_id: 'agent-pm-1', requires_response: false } });
     const news = await tools.work<News[]>('messages', 'take', 'agent-qa-engineer-1');
     expect(news).toMatchObject([
-      { message: { from: 'tester', subject: 'Test coverage check', payload: { module: 'auth', files: ['src/auth.go', 'src/auth_test.go'] } } },
+      // A delegation is of high priority.
       { message: { subject: 'Run integration tests', payload: { test_pattern: 'TestAuth*', bead_id: 'bead-abc-123' } } },
+      { message: { from: 'tester', subject: 'Test coverage check', payload: { module: 'auth', files: ['src/auth.go', 'src/auth_test.go'] } } },
     ]);
     expect(await tools.work('messages', 'take', 'agent-qa-engineer-1')).toEqual([]);
   });

@@ -5,6 +5,7 @@ import type { ModelEvent, ModelRequest, Provider } from '../../src/agent/provide
 import { runAgent, type RunOptions } from '../../src/agent/run.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { PERSON } from '../../src/work/actor.ts';
+import { newsText } from '../../src/work/messages/news-text.ts';
 import { testWork, type TestWork } from './stores.ts';
 
 const call = (name: string, args: unknown, call_id = 'c'): ModelEvent => ({ type: 'tool_call', call_id, name, arguments: JSON.stringify(args) });
@@ -31,6 +32,20 @@ it('the model is told of the skills, and of its messages with the turn after the
   const first = ['Go.', inbox('before', 'user (user)')];
   expect(users).toEqual([first, [...first, inbox('to myself', 'agent (programmer)')], [...first, inbox('to myself', 'agent (programmer)')]]);
   expect(events.filter((event) => event.type === 'inbox')).toMatchObject([{ turn: 1, items: 1 }, { turn: 2, items: 1 }]);
+});
+
+it('what is urgent is read first, and an answer names the message that it answers', async () => {
+  const work = testWork({ files: { '.agents/qa/AGENT.md': '' } });
+  await mail(work, 'first');
+  const { message } = await work.messages.send({ to_agent_id: 'agent', message_type: 'delegation', subject: 'urgent' }, { id: 'qa', role: 'qa' });
+  const { requests } = await run(work, [[call('send_agent_message', { to_agent_id: 'qa', message_type: 'notification', message_body: 'Done.', in_reply_to: message.id })]]);
+  const inbox = requests[0]!.messages.at(-1) as { text: string };
+  expect(inbox.text.replace(/msg-[\w-]+/g, 'msg')).toBe(['Your inbox has 2 new items.', 'Message msg, a delegation of high priority from qa (qa): urgent\nIt waits for an answer: send_agent_message with to_agent_id "qa" and in_reply_to "msg".', 'Message msg, a notification from user (user): first'].join('\n\n'));
+  const [news] = await work.messages.take('qa');
+  expect(news).toMatchObject({ kind: 'message', message: { body: 'Done.', in_reply_to: message.id } });
+  expect(newsText([news!]).replace(/msg-[\w-]+/g, 'msg')).toContain('Message msg, a notification from agent (programmer) in answer to your message msg\nDone.');
+  const asked = await work.base.read((tx) => tx.get('messages', 'demo', message.id));
+  expect(asked).toMatchObject({ answer: (news as { message: { id: string } }).message.id });
 });
 
 it('a recorded conversation takes no messages', async () => {

@@ -80,7 +80,7 @@ describe('the agent\'s turn', () => {
     }
     const first = (await inboxText(work, 'agent'))!;
     expect(first.items).toBe(10);
-    expect(first.text.split('\n\n')[1]).toMatch(/^Message msg-\S+, a delegation of high priority from lead \(lead\): Tests\nRun them\.\nPayload: \{"all":true\}\nIt waits for an answer: send_agent_message with to_agent_id "lead"\.$/);
+    expect(first.text.split('\n\n')[1]).toMatch(/^Message msg-\S+, a delegation of high priority from lead \(lead\): Tests\nRun them\.\nPayload: \{"all":true\}\nIt waits for an answer: send_agent_message with to_agent_id "lead" and in_reply_to "msg-\S+"\.$/);
     expect((await inboxText(work, 'agent'))!.text).toMatch(/from user \(user\): n9$/);
   });
 

@@ -18,6 +18,10 @@ export interface Message {
   subject: string;
   body: string;
   payload?: Json;
+  /** The message that it answers. */
+  in_reply_to?: string;
+  /** The latest answer to it. */
+  answer?: string;
   /** Milliseconds. */
   at: number;
   /** When the agent got it with its turn, or the person opened it. */

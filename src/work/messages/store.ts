@@ -16,6 +16,8 @@ export interface NewMessage {
   subject?: string | undefined;
   body?: string | undefined;
   payload?: Json | undefined;
+  /** Id of the message that this one answers. */
+  in_reply_to?: string | undefined;
 }
 
 /** What an agent gets at the beginning of a turn. */
@@ -29,7 +31,7 @@ export interface MessageStore {
   readonly live: StoreApi<readonly Message[] | undefined>;
   /** @throws AppError `missing_fields`, `not_found` (receiver), `queue_full`, `too_large` */
   send(message: NewMessage, from: Actor, signal?: AbortSignal): Promise<{ message: Message; to: DirectoryEntry }>;
-  /** The next unread messages and late answers for an agent, which are then read; each is given out once. */
+  /** The next unread messages, the urgent ones first, and late answers for an agent, which are then read; each is given out once. */
   take(agent: string): Promise<News[]>;
   markRead(ids: readonly string[]): Promise<void>;
   remove(id: string): Promise<void>;
@@ -41,19 +43,19 @@ const NEWS_PER_TURN = 10;
 export function createMessageStore(base: WorkBase, directory: Directory): MessageStore {
   return {
     live: liveValue<readonly Message[] | undefined>(base, ['messages'], undefined, async (tx) => (await tx.all('messages', base.project)).sort((a, b) => a.at - b.at)),
-    async send({ to_agent_id, to_agent_role, message_type, subject = '', body = '', payload }, from, signal) {
+    async send({ to_agent_id, to_agent_role, message_type, subject = '', body = '', payload, in_reply_to }, from, signal) {
       if (!to_agent_id && !to_agent_role) throw new AppError('missing_fields', 'either to_agent_id or to_agent_role is required', { data: { missing_fields: ['to_agent_id', 'to_agent_role'] } });
       if (!messageTypes.includes(message_type)) throw new AppError('invalid_arguments', `message_type must be one of: ${messageTypes.join(', ')}`);
       checkSize('message_subject', subject, MESSAGE_LIMITS.subject);
       checkSize('message_body', body, MESSAGE_LIMITS.body);
       checkSize('message_payload', payload === undefined ? undefined : JSON.stringify(payload), MESSAGE_LIMITS.payload);
       const to = await directory.find(to_agent_id ? { id: to_agent_id } : { role: to_agent_role }, signal);
-      const message = await base.change((tx) => deliver(tx, base.project, base.now(), { from, to: to.id, type: message_type, subject, body, payload }));
+      const message = await base.change((tx) => deliver(tx, base.project, base.now(), { from, to: to.id, type: message_type, subject, body, payload, in_reply_to }));
       return { message, to };
     },
     take: (agent) => base.change(async (tx) => {
       const news: News[] = [];
-      const unread = (await tx.all('messages', base.project)).filter(({ to, read_at }) => to === agent && read_at === undefined).sort((a, b) => a.at - b.at);
+      const unread = (await tx.all('messages', base.project)).filter(({ to, read_at }) => to === agent && read_at === undefined).sort((a, b) => Number(b.priority === 'high') - Number(a.priority === 'high') || a.at - b.at);
       for (const message of unread.slice(0, NEWS_PER_TURN)) {
         await tx.put('messages', { ...message, read_at: base.now() });
         news.push({ kind: 'message', message });

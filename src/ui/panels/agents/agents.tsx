@@ -8,6 +8,7 @@ import { useAttempt } from '../work/use-attempt.ts';
 import work from '../work/work.module.css';
 import { AgentList } from './agent-list.tsx';
 import { RunList } from './run-list.tsx';
+import css from './agents.module.css';
 
 export function Agents() {
   const { agentRuns, peers } = useWorkspace();
@@ -19,20 +20,23 @@ export function Agents() {
   const going = runs.filter(({ ended }) => !ended).length;
   return (
     <>
-      <div className={work.row}>
-        <label>Runs at once in this tab<select className={work.select} value={wanted} onChange={(event) => settings.setState({ agentRuns: Number(event.target.value) })}>
-          {Array.from({ length: MAX_RUNS_HERE + 1 }, (_, count) => <option key={count} value={count}>{count === 0 ? 'none' : count}</option>)}
-        </select></label>
-        <Button look="danger" disabled={going === 0} onClick={() => agentRuns.stopAll()}>Stop all in this tab</Button>
-      </div>
-      <CheckField label="Pause: no agent takes up work, in any tab" checked={paused} onChange={(value) => void attempt(() => agentRuns.pause(value))} hint="Runs that go on are not stopped. New calls are refused until you take this off." />
       {problem && <Notice tone="bad">{problem}</Notice>}
       {joined.state === 'alone' && <Notice tone="warn">Agents cannot call each other here. {joined.reason}</Notice>}
       {joined.state !== 'alone' && limit === 0 && <Notice tone="warn">{reason(wanted, baseUrl !== '' && model !== '')}</Notice>}
-      <h2 className={work.heading}>Agents of the project</h2>
+      {runs.length > 0 && <h2 className={css.first}>Runs in this tab</h2>}
+      {runs.length > 0 && <RunList />}
+      <h2 className={runs.length > 0 ? work.heading : css.first}>Agents of the project</h2>
       <AgentList />
-      <h2 className={work.heading}>Runs in this tab</h2>
-      <RunList />
+      <h2 className={work.heading}>How much they may do</h2>
+      <div className={css.settings}>
+        <div className={work.row}>
+          <label>Runs at once in this tab<select className={work.select} value={wanted} onChange={(event) => settings.setState({ agentRuns: Number(event.target.value) })}>
+            {Array.from({ length: MAX_RUNS_HERE + 1 }, (_, count) => <option key={count} value={count}>{count === 0 ? 'none' : count}</option>)}
+          </select></label>
+          {going > 0 && <Button look="danger" onClick={() => agentRuns.stopAll()}>Stop all in this tab</Button>}
+        </div>
+        <CheckField label="Pause: no agent takes up work, in any tab" checked={paused} onChange={(value) => void attempt(() => agentRuns.pause(value))} hint="Runs that go on are not stopped. New calls are refused until you take this off." />
+      </div>
     </>
   );
 }

@@ -11,7 +11,6 @@ import css from './agents.module.css';
 export function RunList() {
   const { agentRuns } = useWorkspace();
   const { runs } = useStore(agentRuns.store);
-  if (runs.length === 0) return <p className={work.empty}>None. A run begins when an agent is called with call_agent, or when it takes a bead.</p>;
   return <ul className={work.list} aria-label="Runs in this tab">{runs.map((run) => <Run key={run.id} run={run} />)}</ul>;
 }
 

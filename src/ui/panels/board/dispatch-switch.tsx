@@ -15,14 +15,14 @@ export function DispatchSwitch() {
   const [runs, setRuns] = useState(10);
   const { problem, attempt } = useAttempt();
   const roles = [...new Set(agents.filter(({ capacity }) => capacity > 0).map(({ role }) => role))];
-  const hint = roles.length === 0 ? 'The project describes no agents yet; see “Agents”.'
+  const left = dispatch.left === 0 ? 'All runs are used up: switch it off and on for more.' : dispatch.left === 1 ? '1 run left.' : `${dispatch.left} runs left.`;
+  const rule = roles.length === 0 ? 'The project describes no agents yet; see “Agents”.'
     : `A ready bead with the role ${roles.join(' or ')} goes to a free agent of that role, the most urgent first. Each run uses your model.${limit === 0 ? ' This tab has no model for it; another tab may.' : ''}`;
   return (
     <div>
-      <div className={work.row}>
-        <CheckField label="Give ready beads to agents" checked={dispatch.on} onChange={(on) => void attempt(() => agentRuns.setDispatch(on, runs))} hint={hint} />
+      <div className={work.row} style={{ alignItems: 'start' }}>
+        <div className={work.grow}><CheckField label="Give ready beads to agents" checked={dispatch.on} onChange={(on) => void attempt(() => agentRuns.setDispatch(on, runs))} hint={<><span role="status">{dispatch.on && <strong>{left} </strong>}</span>{rule}</>} /></div>
         {!dispatch.on && <label>At most<select className={work.select} value={runs} onChange={(event) => setRuns(Number(event.target.value))}>{CHOICES.map((count) => <option key={count} value={count}>{count === 1 ? '1 run' : `${count} runs`}</option>)}</select></label>}
-        <span role="status" className={work.meta}>{dispatch.on && (dispatch.left === 0 ? 'All runs are used up. Switch it off and on for more.' : dispatch.left === 1 ? '1 run left' : `${dispatch.left} runs left`)}</span>
       </div>
       {problem && <Notice tone="bad">{problem}</Notice>}
     </div>

@@ -29,7 +29,7 @@ export function Inbox() {
         {shown.map((message) => (
           <li key={message.id} className={`${css.item} ${message.to === PERSON.id && message.read_at === undefined ? css.wait : ''}`}>
             <details onToggle={(event) => { if (event.currentTarget.open && message.to === PERSON.id) void work.messages.markRead([message.id]); }}>
-              <summary><strong>{message.subject || typeLabels[message.type]}</strong> <span className={css.meta}>{message.from} to {message.to} · {typeLabels[message.type]}{message.read_at === undefined ? ' · unread' : ''} · {new Date(message.at).toLocaleString()}</span></summary>
+              <summary><strong>{message.subject || typeLabels[message.type]}</strong> <span className={css.meta}>{message.from} to {message.to} · {typeLabels[message.type]}{message.priority === 'high' ? ' · urgent' : ''}{message.in_reply_to === undefined ? '' : ' · an answer'}{message.answer === undefined ? '' : ' · answered'}{message.read_at === undefined ? ' · unread' : ''} · {new Date(message.at).toLocaleString()}</span></summary>
               {message.body !== '' && <p className={css.said}>{message.body}</p>}
               {message.payload !== undefined && <pre className={css.said}>{JSON.stringify(message.payload, null, 2)}</pre>}
               <div className={css.actions}>
@@ -62,7 +62,7 @@ function Compose({ reply, onSent }: { reply: Message | undefined; onSent(): void
 
   const send = async (): Promise<void> => {
     setSent('');
-    const done = await attempt(() => work.messages.send({ to_agent_id: to, message_type: type, subject, body }, PERSON));
+    const done = await attempt(() => work.messages.send({ to_agent_id: to, message_type: type, subject, body, ...(reply ? { in_reply_to: reply.id } : {}) }, PERSON));
     if (!done) return;
     setSubject('');
     setBody('');
