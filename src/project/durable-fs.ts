@@ -25,7 +25,9 @@ export interface DurableFs {
   damaged(): Promise<DamagedRecord[]>;
   /** What the copy holds under a path. */
   kind(path: string): Promise<DurableKind>;
-  /** Names of everything below a folder, deepest first; empty when it is not there. */
+  /** Names in a folder; empty when it is not there. */
+  names(path: string): Promise<string[]>;
+  /** Paths of everything below a folder, deepest first; empty when it is not there. */
   list(path: string): Promise<string[]>;
   /**
    * @param mode permission bits; undefined leaves those of an earlier copy, or the usual ones.
@@ -81,10 +83,11 @@ export function openDurableFs(id: string): DurableFs {
     return known.length === data.length && known.every((byte, index) => byte === data[index]);
   };
 
+  const names = async (path: string): Promise<string[]> => (await kind(path) === 'dir' ? fs.readdir(at(path)) : []);
+
   const list = async (path: string): Promise<string[]> => {
-    if (await kind(path) !== 'dir') return [];
     const found: string[] = [];
-    for (const name of await fs.readdir(at(path))) {
+    for (const name of await names(path)) {
       const child = path === '' ? name : `${path}/${name}`;
       found.push(...await list(child), child);
     }
@@ -133,6 +136,7 @@ export function openDurableFs(id: string): DurableFs {
     },
     damaged: () => store.damaged(),
     kind,
+    names,
     list,
     looksLike,
     async writeFile(path, data, mode, between) {

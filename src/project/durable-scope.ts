@@ -1,7 +1,8 @@
-/** What of a project lasts: everything but what `.gitignore` names, installed packages and our own helpers. `.git` lasts whole, and of the helpers' folder the shell's history alone. */
+/** What of a project lasts: everything but what `.gitignore` names, installed packages and our own helpers. `.git` lasts but for its locks, and of the helpers' folder the shell's history alone. */
 import { HISTORY_FILE } from '../sandbox/history-file.ts';
 import { dirname } from '../shared/path.ts';
 import { MAX_DEPTH, parseIgnoreFile } from './ignore-file.ts';
+import { isGitsOwn } from './mirror-git.ts';
 
 export interface DurableScope {
   /** @param directory whether the path is a folder: rules that end in a slash name folders only. */
@@ -29,6 +30,7 @@ export function durableScope(ignoreFiles: ReadonlyMap<string, string>): DurableS
       const parts = path.split('/');
       // Nobody's project is that deep; a program that builds such folders must not stop the rest from being saved.
       if (parts.length > MAX_DEPTH || parts.some((part) => NEVER.has(part))) return false;
+      if (isGitsOwn(path)) return false;
       if (parts[0] === '.git') return true;
       return !named(path, directory);
     },

@@ -1,6 +1,7 @@
 /** How the durable copy reads files out of the sandbox: with their permission bits where the engine tells them. */
 import type { FileSystemAPI, FileSystemTree } from '@webcontainer/api';
 import { AppError } from '../shared/errors.ts';
+import { basename, dirname } from '../shared/path.ts';
 import { decodeFile } from './snapshot.ts';
 
 /** What the mirror reads from; without `export`, symbolic links and permission bits do not last. */
@@ -15,8 +16,10 @@ export interface MirrorSource {
 /** A larger file does not last: the page has to hold it in memory to save it, and once more at every start. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
+export interface FoundFile { data: Uint8Array; mode?: number }
+
 /** Undefined when the file is gone. */
-export type FileReader = (path: string) => Promise<{ data: Uint8Array; mode?: number } | 'too large' | undefined>;
+export type FileReader = (path: string) => Promise<FoundFile | 'too large' | undefined>;
 
 /**
  * Reads by the export of single files, which brings their bits along; from an engine that exports folders only, by `fs`.
@@ -24,7 +27,7 @@ export type FileReader = (path: string) => Promise<{ data: Uint8Array; mode?: nu
  */
 export function createFileReader(engine: MirrorSource): FileReader {
   let exportsFiles = engine.export !== undefined;
-  const read = async (path: string): Promise<{ data: Uint8Array; mode?: number }> => {
+  const read = async (path: string): Promise<FoundFile> => {
     let refused = false;
     if (exportsFiles) {
       try {
@@ -62,4 +65,29 @@ export function isGone(error: unknown): boolean {
   const { code, message } = AppError.from(error);
   // A chain of folders longer than any path cannot be read, and so not saved; the rest can.
   return /^(ENOENT|ENOTDIR|ENAMETOOLONG)$/.test(code) || /ENOENT|ENOTDIR|ENAMETOOLONG/.test(message);
+}
+
+export type EntryKind = 'file' | 'directory' | 'symlink';
+
+/** What a folder holds; undefined when there is none. */
+export async function listFolder(engine: Pick<MirrorSource, 'fs'>, path: string): Promise<Map<string, EntryKind> | undefined> {
+  try {
+    const entries = await engine.fs.readdir(path === '' ? '.' : path, { withFileTypes: true });
+    return new Map(entries.map((entry) => [entry.name, entry.isDirectory() ? 'directory' : entry.isFile() ? 'file' : 'symlink']));
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Where a link points; undefined when it is gone. The client has no readlink, but its export tells: of the folder, without all else in it. */
+export async function readLink(engine: Pick<MirrorSource, 'export'>, path: string): Promise<string | undefined> {
+  const name = basename(path);
+  const others = `!(${name.replace(/[^\w .-]/g, '\\$&')})`;
+  for (const excludes of [[others], ['*/*']]) {
+    const folder = await engine.export?.(dirname(path), { format: 'json', excludes });
+    const node = folder?.[name];
+    if (node && 'file' in node && 'symlink' in node.file) return node.file.symlink;
+  }
+  return undefined;
 }

@@ -1,6 +1,8 @@
+/** What the mirror says and does when saving is not a matter of course. */
+import '../support/memory-storage.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ChangeListener, ProjectChanges } from '../../src/project/changes.ts';
-import type { DurableFs } from '../../src/project/durable-fs.ts';
+import { type DurableFs, openDurableFs } from '../../src/project/durable-fs.ts';
 import { mirrorProject } from '../../src/project/durable-mirror.ts';
 import { memoryFs } from '../support/memory-fs.ts';
 
@@ -10,33 +12,154 @@ beforeEach(() => {
 });
 afterEach(() => { vi.unstubAllGlobals(); });
 
-/** A durable copy that only remembers what it holds. */
-function memoryDurable(): { durable: DurableFs; held: Map<string, number> } {
-  const held = new Map<string, number>();
-  const durable: Partial<DurableFs> = {
-    list: async (path) => [...held.keys()].filter((name) => path === '' || name.startsWith(`${path}/`)),
-    writeFile: async (path, data) => void held.set(path, data.length),
-    mkdir: async () => undefined,
-    remove: async (path) => { for (const name of [...held.keys()]) if (name === path || name.startsWith(`${path}/`)) held.delete(name); },
-    commit: async () => undefined,
+/** A project in memory whose every write is told. */
+function project(contents: Record<string, string | Uint8Array>) {
+  const { fs, files } = memoryFs(contents);
+  const listeners = new Set<ChangeListener>();
+  const tell = (...paths: string[]): void => { for (const listener of listeners) listener(new Set(paths)); };
+  const changes = { subscribe: (listener: ChangeListener) => { listeners.add(listener); return () => listeners.delete(listener); } } as unknown as ProjectChanges;
+  const write = fs.writeFile.bind(fs);
+  fs.writeFile = async (path: string, data: string | Uint8Array) => {
+    await write(path, data);
+    tell(path);
   };
-  return { durable: durable as DurableFs, held };
+  return { engine: { fs }, files, changes, tell };
 }
 
+let count = 0;
+const named = (): string => `mirror-${++count}`;
+const stored = async (id: string): Promise<string[]> => {
+  const fs = openDurableFs(id);
+  await fs.load();
+  return (await fs.list('')).sort();
+};
+
 it('saves everything but a file that no page could hold, says so, and stops saying so when it is gone', async () => {
-  const { fs, files } = memoryFs({ 'a.txt': 'a', 'big/image.bin': new Uint8Array(64 * 1024 * 1024 + 1) });
-  const { durable, held } = memoryDurable();
-  let change: ChangeListener = () => undefined;
-  const changes = { subscribe: (listener: ChangeListener) => { change = listener; return () => undefined; } } as ProjectChanges;
-  const mirror = mirrorProject({ fs }, changes, durable);
+  const { engine, files, changes, tell } = project({ 'a.txt': 'a', 'big/image.bin': new Uint8Array(64 * 1024 * 1024 + 1) });
+  const durable = openDurableFs(named());
+  const mirror = mirrorProject(engine, changes, durable);
   await mirror.rescan();
-  expect([...held]).toEqual([['a.txt', 1]]);
+  expect((await durable.list('')).sort()).toEqual(['a.txt', 'big']);
   expect(mirror.status.getState()).toEqual({ state: 'failed', reason: 'big/image.bin is larger than 64 MB and is not kept in this browser. Everything else is saved.' });
   files.delete('big/image.bin');
   files.set('b.txt', new Uint8Array(2));
-  change(new Set(['big', 'b.txt']));
+  tell('big', 'b.txt');
   await mirror.flush();
-  expect([...held]).toEqual([['a.txt', 1], ['b.txt', 2]]);
+  expect((await durable.list('')).sort()).toEqual(['a.txt', 'b.txt']);
   expect(mirror.status.getState()).toEqual({ state: 'saved' });
+  mirror.close();
+});
+
+it('stops for good when another page has taken over, and says so', async () => {
+  const id = named();
+  const { engine, files, changes, tell } = project({ 'a.txt': 'a' });
+  const mirror = mirrorProject(engine, changes, openDurableFs(id));
+  await mirror.rescan();
+  await openDurableFs(id).claim();
+  files.set('late.txt', new Uint8Array(1));
+  tell('late.txt');
+  await mirror.flush();
+  expect(mirror.status.getState()).toEqual({ state: 'stopped', reason: 'Another tab has taken over this project.' });
+  tell('late.txt');
+  await mirror.flush();
+  expect(mirror.status.getState().state).toBe('stopped');
+  expect(await stored(id)).toEqual(['a.txt']);
+});
+
+it('says that there is no room, keeps what was saved, and saves the rest by itself when there is room again', async () => {
+  const id = named();
+  const { engine, files, changes, tell } = project({ 'a.txt': 'a' });
+  let room = true;
+  const durable = openDurableFs(id);
+  const small: DurableFs = { ...durable, commit: () => (room ? durable.commit() : Promise.reject(new DOMException('full', 'QuotaExceededError'))) };
+  const mirror = mirrorProject(engine, changes, small);
+  await mirror.rescan();
+  room = false;
+  files.set('b.txt', new Uint8Array(3));
+  tell('b.txt');
+  await mirror.flush();
+  const full = { state: 'failed', reason: 'this browser has no room left', full: true };
+  expect(mirror.status.getState()).toEqual(full);
+  tell('b.txt');
+  expect(mirror.status.getState()).toEqual(full);
+  expect(await stored(id).then(async (paths) => { await durable.claim(); return paths; })).toEqual(['a.txt']);
+  mirror.close();
+
+  // In a page of its own, since looking took the copy over.
+  const next = mirrorProject(engine, changes, openDurableFs(named()));
+  await next.rescan();
+  expect(next.status.getState()).toEqual({ state: 'saved' });
+  next.close();
+});
+
+it('tries again by itself', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { engine, files, changes, tell } = project({});
+    const durable = openDurableFs(named());
+    let failures = 3;
+    const mirror = mirrorProject(engine, changes, { ...durable, commit: () => (failures-- > 0 ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : durable.commit()) });
+    files.set('b.txt', new Uint8Array(3));
+    tell('b.txt');
+    for (let turn = 0; turn < 200 && mirror.status.getState().state !== 'saved'; turn++) {
+      await vi.advanceTimersByTimeAsync(200);
+      await new Promise((resolve) => { setImmediate(resolve); });
+    }
+    expect(failures).toBe(-1);
+    expect(mirror.status.getState()).toEqual({ state: 'saved' });
+    expect(await durable.list('')).toEqual(['b.txt']);
+    mirror.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('saves all of it once more when the browser dropped what it had', async () => {
+  const id = named();
+  const { engine, files, changes, tell } = project({ 'a.txt': 'a', 'src/b.txt': 'b' });
+  const durable = openDurableFs(id);
+  const mirror = mirrorProject(engine, changes, durable);
+  await mirror.rescan();
+  let dropped = true;
+  const commit = durable.commit;
+  durable.commit = async () => {
+    if (!dropped) return commit();
+    dropped = false;
+    const { openDurableStore } = await import('../../src/project/durable-store.ts');
+    await openDurableStore(`project:${id}`).clear();
+    const { AppError } = await import('../../src/shared/errors.ts');
+    throw new AppError('storage_removed', 'The browser removed what it had stored of this project.');
+  };
+  files.set('c.txt', new Uint8Array(1));
+  tell('c.txt');
+  await vi.waitFor(() => expect(mirror.status.getState()).toEqual({ state: 'saved' }), 5000);
+  mirror.close();
+  expect(await stored(id)).toEqual(['a.txt', 'c.txt', 'src', 'src/b.txt']);
+});
+
+it('saves a file that somebody edits within a second, while thousands of new ones come', async () => {
+  const { engine, files, changes, tell } = project({ 'edited.txt': 'before' });
+  // An answer of the sandbox takes a moment: without an order the edit would wait for all of them.
+  const read = engine.fs.readFile.bind(engine.fs);
+  engine.fs.readFile = (async (path: string) => {
+    await new Promise((resolve) => { setTimeout(resolve, 5); });
+    return read(path);
+  }) as typeof engine.fs.readFile;
+  const durable = openDurableFs(named());
+  const mirror = mirrorProject(engine, changes, durable);
+  await mirror.rescan();
+  const many = Array.from({ length: 1500 }, (_, index) => `packages/p${index % 40}/file-${index}.js`);
+  for (const path of many) files.set(path, new Uint8Array(500));
+  tell(...many);
+  await vi.waitFor(async () => expect((await durable.list('packages')).length).toBeGreaterThan(0), { timeout: 10_000, interval: 5 });
+  files.set('edited.txt', new TextEncoder().encode('after'));
+  tell('edited.txt');
+  await vi.waitFor(async () => expect(await durable.looksLike('edited.txt', new TextEncoder().encode('after'))).toBe(true), { timeout: 10_000, interval: 5 });
+  // Others are still to come: it did go first.
+  const copied = (await durable.list('packages')).length;
+  expect(copied).toBeLessThan(1000);
+  expect(mirror.status.getState()).toEqual({ state: 'saving' });
+  await vi.waitFor(() => expect(mirror.status.getState()).toEqual({ state: 'saved' }), { timeout: 90_000, interval: 100 });
+  expect((await durable.list('packages')).length).toBe(1540);
   mirror.close();
 });

@@ -46,6 +46,7 @@ function Saved() {
     case 'saved': return <span className={css.save} data-save="saved" title="Everything is stored in this browser"><Check size={13} aria-hidden /> Saved</span>;
     case 'saving': return <span className={css.save} data-save="saving"><LoaderCircle size={13} aria-hidden /> Saving…</span>;
     case 'failed': return <span className={`${css.save} ${css.saveBad}`} data-save="failed" role="alert" title={save.reason}><TriangleAlert size={13} aria-hidden /> Not saved: {save.reason}</span>;
+    case 'stopped': return <span className={`${css.save} ${css.saveBad}`} data-save="stopped" role="alert" title={save.reason}><TriangleAlert size={13} aria-hidden /> No longer saved here: {save.reason}</span>;
     case 'memory': return <span className={`${css.save} ${css.saveWarn}`} data-save="memory" title="This browser refuses storage here (a private window, or a page inside another site). Download the project to keep it."><MemoryStick size={13} aria-hidden /> Only in memory</span>;
   }
 }

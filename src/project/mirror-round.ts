@@ -1,0 +1,275 @@
+/**
+ * One round of copying what changed, in an order that keeps the durable copy a state that the project could have been in, wherever it is cut off:
+ *
+ * 1. What names objects of a repository is read first and written last. What it names existed when it was read, so it is among what was told
+ *    by then, and is written before it.
+ * 2. Nothing is taken away before what came in its stead is in the copy: a file that was moved is in it under one of its names at least.
+ * 3. Each transaction holds a little, and between two of them files that somebody edits go first.
+ */
+import { dirname } from '../shared/path.ts';
+import type { Barrier } from './mirror-barrier.ts';
+import type { DurableFs } from './durable-fs.ts';
+import type { DurableScope } from './durable-scope.ts';
+import { isFinished, namesObjects } from './mirror-git.ts';
+import { type EntryKind, type FileReader, type FoundFile, listFolder, type MirrorSource, readLink } from './mirror-source.ts';
+
+/** What changed and is not copied yet: paths of files, links and folders; `''` is everything. */
+export interface Dirty {
+  /** Takes those that pass the test out of it, newest first. */
+  take(wanted: (path: string) => boolean): string[];
+  /** Puts some back for the next round. */
+  later(paths: Iterable<string>): void;
+  has(wanted: (path: string) => boolean): boolean;
+}
+
+export interface RoundParts {
+  engine: MirrorSource;
+  durable: DurableFs;
+  readFile: FileReader;
+  barrier: Barrier;
+  dirty: Dirty;
+  scope: DurableScope;
+  mayMatter(path: string): boolean;
+  /** Files that no page could hold. */
+  tooLarge: Set<string>;
+  /** When a file was first seen unfinished (ms), by its path. */
+  unfinished: Map<string, number>;
+}
+
+/** Files read at the same time: the answers of the sandbox take longer than its work. */
+const AT_ONCE = 8;
+/** A transaction is made when so much has gathered, or so long has passed. */
+const STEP_BYTES = 4 * 1024 * 1024;
+const STEP_MS = 150;
+/** Edited files that go first at a time. */
+const FIRST_MAX = 64;
+/** Times that a moved file is followed before it is left to the next round. */
+const FOLLOW_MAX = 8;
+/** How long a file may stay unfinished before it is taken for what it is: somebody broke their repository by hand. */
+const UNFINISHED_MS = 3000;
+
+/** Something to be in the copy. */
+type Item = { path: string; kind: EntryKind };
+type Found = { path: string; is: 'file'; file: FoundFile } | { path: string; is: 'link'; target: string } | { path: string; is: 'folder' };
+
+/** Copies what is in `dirty`. When it fails, what it took is for the caller to put back. */
+export async function copyRound(parts: RoundParts): Promise<void> {
+  const { engine, durable, readFile, barrier, dirty, scope, mayMatter, tooLarge, unfinished } = parts;
+  /** Not there any more, as far as was seen; and there, but not to be kept. */
+  const gone = new Set<string>();
+  const unwanted = new Set<string>();
+  /** What takes the place of something of another kind: to be written together with what is taken away. */
+  const replacing: Found[] = [];
+  let goneSeen = 0;
+  let bytes = 0;
+  let since = performance.now();
+  const taken = dirty.take(() => true);
+  const everything = taken.includes('');
+
+  /** Files, links and folders that are to be looked at for these paths, with what the copy has and the project has not. */
+  const expand = async (paths: readonly string[], wanted: (path: string) => boolean): Promise<Item[]> => {
+    const listings = new Map<string, Promise<Map<string, EntryKind> | undefined>>();
+    const listing = (folder: string): Promise<Map<string, EntryKind> | undefined> => {
+      const known = listings.get(folder) ?? listFolder(engine, folder);
+      listings.set(folder, known);
+      return known;
+    };
+    const items = new Map<string, Item>();
+    const visit = async (path: string, kind: EntryKind | undefined): Promise<void> => {
+      if (items.has(path)) return;
+      if (kind === undefined) return void await lost(path, wanted, gone);
+      if (path !== '' && !scope.keeps(path, kind === 'directory')) return void await lost(path, wanted, unwanted);
+      if (kind !== 'directory') {
+        if (wanted(path)) items.set(path, { path, kind });
+        return;
+      }
+      if (wanted === namesObjects && isObjectFolder(path)) return;
+      if (path !== '') items.set(path, { path, kind });
+      const entries = await listing(path);
+      if (!entries) return void await lost(path, wanted, gone);
+      for (const name of await durable.names(path)) if (!entries.has(name)) await lost(path === '' ? name : `${path}/${name}`, wanted, gone);
+      for (const [name, inner] of entries) {
+        const child = path === '' ? name : `${path}/${name}`;
+        if (mayMatter(child)) await visit(child, inner);
+      }
+    };
+    for (const path of withoutNested(paths)) await visit(path, path === '' ? 'directory' : (await listing(dirname(path) === '.' ? '' : dirname(path)))?.get(path.slice(path.lastIndexOf('/') + 1)));
+    return [...items.values()];
+  };
+
+  /** The copy's names at and below a path that are to go. */
+  const lost = async (path: string, wanted: (path: string) => boolean, into: Set<string>): Promise<void> => {
+    for (const known of tooLarge) if (known === path || known.startsWith(`${path}/`)) tooLarge.delete(known);
+    // Also what the copy never had: its contents may have come from what it has, under another name.
+    for (const each of [...await durable.list(path), path]) {
+      if (!wanted(each) || into.has(each)) continue;
+      into.add(each);
+      if (into === gone) goneSeen++;
+    }
+  };
+
+  const read = async ({ path, kind }: Item): Promise<Found | undefined> => {
+    if (kind === 'directory') return { path, is: 'folder' };
+    if (kind === 'symlink') {
+      const target = await readLink(engine, path);
+      if (target === undefined) await lost(path, () => true, gone);
+      return target === undefined ? undefined : { path, is: 'link', target };
+    }
+    const file = await readFile(path);
+    if (file === undefined) {
+      await lost(path, () => true, gone);
+      return undefined;
+    }
+    if (file === 'too large') {
+      tooLarge.add(path);
+      unwanted.add(path);
+      return undefined;
+    }
+    tooLarge.delete(path);
+    if (everything && await durable.looksLike(path, file.data, file.mode)) {
+      gone.delete(path);
+      unwanted.delete(path);
+      return undefined;
+    }
+    if (!await isFinished(path, file) && Date.now() - (unfinished.get(path) ?? setNow(unfinished, path)) < UNFINISHED_MS) {
+      dirty.later([path]);
+      return undefined;
+    }
+    unfinished.delete(path);
+    return { path, is: 'file', file };
+  };
+
+  const write = async (found: Found): Promise<void> => {
+    const { path } = found;
+    gone.delete(path);
+    unwanted.delete(path);
+    if (found.is === 'folder') await durable.mkdir(path);
+    else if (found.is === 'link') await durable.symlink(path, found.target);
+    else {
+      await durable.writeFile(path, found.file.data, found.file.mode, editedFirst);
+      bytes += found.file.data.length;
+    }
+  };
+
+  /** Writes what it may now; what takes the place of another kind waits for the end, since that takes something away. */
+  const writeOrKeep = async (found: Found): Promise<void> => {
+    const is = await durable.kind(found.path);
+    const same = is === undefined || (is === 'dir') === (found.is === 'folder');
+    if (same && !await blocked(found.path)) await write(found);
+    else replacing.push(found);
+  };
+  /** Whether a file lies where one of its folders should be. */
+  const blocked = async (path: string): Promise<boolean> => {
+    for (let up = dirname(path); up !== '.'; up = dirname(up)) {
+      const is = await durable.kind(up);
+      if (is !== undefined) return is !== 'dir';
+    }
+    return false;
+  };
+
+  const commitStep = async (): Promise<void> => {
+    await durable.commit();
+    bytes = 0;
+    since = performance.now();
+  };
+
+  /** Files that the copy has already, or few new ones: edited by somebody who counts on them, while thousands of others come. */
+  const editedFirst = async (): Promise<void> => {
+    const known: string[] = [];
+    let room = FIRST_MAX;
+    const candidates = dirty.take((path) => path !== '' && !isInGit(path) && room-- > 0);
+    const rest: string[] = [];
+    for (const path of candidates) (await durable.kind(path) === 'file' ? known : rest).push(path);
+    dirty.later(rest);
+    if (known.length === 0) return;
+    for (const item of await expand(known, () => true)) {
+      const found = await read(item);
+      if (found?.is === 'file' && await durable.kind(item.path) === 'file') await durable.writeFile(item.path, found.file.data, found.file.mode);
+      else dirty.later([item.path]);
+    }
+    await durable.commit();
+  };
+
+  /** Reads and writes; a transaction now and then. */
+  const copy = async (items: readonly Item[]): Promise<void> => {
+    for (let from = 0; from < items.length; from += AT_ONCE) {
+      for (const found of await Promise.all(items.slice(from, from + AT_ONCE).map(read))) if (found) await writeOrKeep(found);
+      if (bytes < STEP_BYTES && performance.now() - since < STEP_MS) continue;
+      await commitStep();
+      await editedFirst();
+    }
+  };
+
+  const named = await expand(taken.flatMap((path) => (path === '' ? ['.git'] : isInGit(path) && !isObjectFolder(dirname(path)) ? [path] : [])), namesObjects);
+  const held: Found[] = [];
+  for (let from = 0; from < named.length; from += AT_ONCE) {
+    for (const found of await Promise.all(named.slice(from, from + AT_ONCE).map(read))) if (found) held.push(found);
+  }
+  const others = (path: string): boolean => !namesObjects(path);
+  if (held.some(({ is }) => is === 'file')) {
+    await barrier.pass();
+    taken.push(...dirty.take(others));
+  }
+  await copy(await expand(taken, others));
+
+  const takesAway = async (): Promise<boolean> => {
+    if (replacing.length > 0 || [...gone].some(isObject)) return true;
+    for (const path of [...gone, ...unwanted]) if (await durable.kind(path) !== undefined) return true;
+    return false;
+  };
+  // A file that was moved is told under its new name as well; that one may have been moved on by the time it is read.
+  let followed = !await takesAway();
+  for (let times = 0; !followed && times < FOLLOW_MAX; times++) {
+    const before = goneSeen;
+    await barrier.pass();
+    await copy(await expand(dirty.take(others), others));
+    followed = goneSeen === before;
+  }
+
+  // What a repository holds or names may have moved too, into a pack or packed refs. Those are read first in the next round, and all that names objects with them.
+  const moved = [...gone].some(isObject) && (!followed || dirty.has(namesObjects));
+  if (moved) dirty.later(held.map(({ path }) => path));
+  else for (const found of held) await writeOrKeep(found);
+  const waits = (path: string): boolean => !followed || dirty.has((other) => other === path) || (isInGit(path) && dirty.has(namesObjects));
+  for (const path of [...gone, ...unwanted].sort((a, b) => b.length - a.length)) {
+    const is = await durable.kind(path);
+    if (is === undefined) continue;
+    // A folder that is not empty was made again.
+    if (waits(path) || (is === 'dir' && (await durable.names(path)).length > 0)) dirty.later([path]);
+    else await durable.remove(path);
+  }
+  for (const found of replacing) {
+    if (waits(found.path)) dirty.later([found.path]);
+    else await write(found);
+  }
+  await durable.commit();
+}
+
+/** A folder that is looked at brings what is inside; paths below it need no turn of their own. */
+function withoutNested(paths: readonly string[]): string[] {
+  const all = new Set(paths);
+  if (all.has('')) return [''];
+  return [...all].filter((path) => {
+    for (let up = dirname(path); up !== '.'; up = dirname(up)) if (all.has(up)) return false;
+    return true;
+  });
+}
+
+function isObject(path: string): boolean {
+  return isInGit(path) && !namesObjects(path) && /\/objects\//.test(path);
+}
+
+function isInGit(path: string): boolean {
+  return /(^|\/)\.git(\/|$)/.test(path);
+}
+
+/** One of the folders of loose objects. */
+function isObjectFolder(path: string): boolean {
+  return /(^|\/)\.git\/objects\/[0-9a-f]{2}$/.test(path);
+}
+
+function setNow(times: Map<string, number>, path: string): number {
+  const now = Date.now();
+  times.set(path, now);
+  return now;
+}
