@@ -27,7 +27,7 @@ function Together({ peers }: { peers: Peers }) {
   const said = view && `${people === 1 ? '1 tab is' : `${people} tabs are`} here, ${view.locks.length === 1 ? '1 lock is' : `${view.locks.length} locks are`} held.`;
   return (
     <>
-      <p className={css.intro}>Several tabs, people and agents can work on this project at the same time. Here you see who does what, and can step in.</p>
+      <p className={css.intro}>Tabs, people and agents that work on this project together. Here you see who does what, and can step in.</p>
       <span className="visually-hidden" role="status" aria-label="Peers">{said}</span>
       {problem && <Notice tone="bad">What is shared cannot be read: {problem}</Notice>}
       <div className={css.sections}>
