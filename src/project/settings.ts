@@ -3,6 +3,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { systemNames } from '../agent/messages.ts';
 import type { SystemName } from '../agent/messages.ts';
 
+/** How long a run may be told to wait for a trigger that names no time itself. */
+export const waitTimeouts = ['5m', '30m', '2h', '1d'] as const;
+
 export interface Settings {
   theme: 'system' | 'light' | 'dark';
   /** Which sandbox answers the client at the next start of the page. */
@@ -11,6 +14,8 @@ export interface Settings {
   dialect: 'native' | 'json';
   /** Whose tool names, parameters and results the model works with. */
   system: SystemName;
+  /** How long a run waits for a trigger when it does not say so itself. */
+  waitTimeout: (typeof waitTimeouts)[number];
   baseUrl: string;
   model: string;
   rememberKey: boolean;
@@ -40,6 +45,7 @@ export const defaultSettings: Settings = {
   engine: 'self-hosted',
   dialect: 'native',
   system: 'tabloom',
+  waitTimeout: '30m',
   baseUrl: '',
   model: '',
   rememberKey: false,
@@ -61,6 +67,7 @@ const choices: { [Key in keyof Settings]?: readonly Settings[Key][] } = {
   engine: ['self-hosted', 'stackblitz'],
   dialect: ['native', 'json'],
   system: systemNames,
+  waitTimeout: waitTimeouts,
 };
 const STORAGE_KEY = 'tabloom.settings';
 

@@ -2,6 +2,7 @@
 import { Clapperboard, KeyRound, Play, Square } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useStore } from 'zustand';
+import { parseDuration } from '../../peers/duration.ts';
 import { AppError } from '../../shared/errors.ts';
 import { useApp, useWorkspace } from '../context.ts';
 import { Button, IconButton } from '../kit/button.tsx';
@@ -19,7 +20,7 @@ export function AgentPanel({ onOpened }: { onOpened(): void }) {
   const { agent, documents } = useWorkspace();
   const { settings, secrets } = useApp();
   const { timeline, running, run: own } = useStore(agent.store);
-  const { baseUrl, model, dialect, system } = useStore(settings);
+  const { baseUrl, model, dialect, system, waitTimeout } = useStore(settings);
   const [task, setTask] = useState('');
   const [configuring, setConfiguring] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -44,7 +45,7 @@ export function AgentPanel({ onOpened }: { onOpened(): void }) {
       const apiKey = await secrets.get(MODEL_KEY);
       const text = task;
       setTask('');
-      await agent.run(text, { dialect, system }, { baseUrl, model, apiKey });
+      await agent.run(text, { dialect, system, waitTimeoutMs: parseDuration(waitTimeout) }, { baseUrl, model, apiKey });
     });
   };
   const replay = (): void => void attempt(() => agent.runRecording(dialect));

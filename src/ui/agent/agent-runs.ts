@@ -1,10 +1,12 @@
 /** Runs of the project's agents in this tab, as the page shows them: those that go on, and the last that ended. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { RunOptions } from '../../agent/run.ts';
 import type { Agents, ProjectAgent } from '../../agent/runner/agents.ts';
 import type { Dispatch } from '../../agent/runner/dispatch-control.ts';
 import type { JobSource } from '../../agent/runner/job.ts';
 import type { RunPhase } from '../../agent/runner/running.ts';
 import type { Runner } from '../../agent/runner/runner.ts';
+import { parseDuration } from '../../peers/duration.ts';
 import type { PeersState } from '../../project/join-peers.ts';
 import type { SecretStore } from '../../project/secrets.ts';
 import type { SettingsStore } from '../../project/settings.ts';
@@ -87,7 +89,7 @@ export function createAgentRuns(parts: AgentRunsParts): AgentRuns {
     const [module, apiKey] = await Promise.all([parts.load(), secrets.get(MODEL_KEY)]);
     const chosen = settings.getState();
     return {
-      runAgent: module.runAgent, dialect: dialect ?? chosen.dialect, system: system ?? chosen.system,
+      runAgent: (options: RunOptions) => module.runAgent({ ...options, waitTimeoutMs: parseDuration(chosen.waitTimeout) }), dialect: dialect ?? chosen.dialect, system: system ?? chosen.system,
       provider: module.openAiCompatible({ baseUrl: chosen.baseUrl, model: wanted ?? chosen.model, ...(apiKey === undefined ? {} : { apiKey }) }),
     };
   };

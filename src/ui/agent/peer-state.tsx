@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { Call } from '../../peers/call-record.ts';
 import type { Lease } from '../../peers/lease-table.ts';
 import type { Peers } from '../../peers/peers.ts';
+import { describeFilter } from '../../peers/trigger.ts';
 import { AppError } from '../../shared/errors.ts';
 import { useWorkspace } from '../context.ts';
 import type { TimelineItem } from './timeline.ts';
@@ -85,7 +86,7 @@ function WaitState({ peers, run }: { peers: Peers; run: string }) {
   const read = useCallback(async ({ waits }: Peers): Promise<Waiting | 'none'> => {
     for (const { agent, waiters } of await waits.list()) {
       const waiter = waiters.find((one) => one.run === run);
-      if (waiter) return { agent, id: waiter.id, until: waiter.until };
+      if (waiter) return { agent, id: waiter.id, until: waiter.until, what: describeFilter(waiter.filter) };
     }
     return 'none';
   }, [run]);
@@ -95,14 +96,14 @@ function WaitState({ peers, run }: { peers: Peers; run: string }) {
   const cancel = (): void => void peers.waits.cancel(waiting.agent, waiting.id).catch((error: unknown) => setProblem(AppError.from(error).message));
   return (
     <p className={css.note} data-wait="waiting">
-      Waits for it until <time>{timeOf(waiting.until, peers)}</time>.{' '}
+      Waits for {waiting.what}, until <time>{timeOf(waiting.until, peers)}</time>.{' '}
       <button type="button" className={css.inlineButton} onClick={cancel}>End the wait</button>
       {problem !== undefined && <span role="alert"> {problem}</span>}
     </p>
   );
 }
 
-interface Waiting { agent: string; id: string; until: number }
+interface Waiting { agent: string; id: string; until: number; what: string }
 
 const never = (): boolean => false;
 

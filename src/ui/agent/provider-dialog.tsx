@@ -6,6 +6,7 @@ import { useApp } from '../context.ts';
 import { Button } from '../kit/button.tsx';
 import { Dialog, DialogActions } from '../kit/dialog.tsx';
 import { CheckField, Notice, RadioField, SelectField, TextField } from '../kit/field.tsx';
+import { waitTimeouts, type Settings } from '../../project/settings.ts';
 import { checkKeyAddress, MODEL_KEY } from './model-key.ts';
 
 /** Which model, where, with which key, and how it asks for tools. */
@@ -16,6 +17,7 @@ export function ProviderDialog({ onClose }: { onClose(): void }) {
   const [model, setModel] = useState(saved.model);
   const [dialect, setDialect] = useState(saved.dialect);
   const [system, setSystem] = useState(saved.system);
+  const [waitTimeout, setWaitTimeout] = useState(saved.waitTimeout);
   const [remember, setRemember] = useState(saved.rememberKey);
   const [key, setKey] = useState('');
   /** Unknown until the store has answered. */
@@ -32,7 +34,7 @@ export function ProviderDialog({ onClose }: { onClose(): void }) {
       if (key === '' && value !== undefined) checkKeyAddress(saved.baseUrl, address);
       if (!remember) await secrets.forget(MODEL_KEY);
       if (value !== undefined) await secrets.set(MODEL_KEY, value, { remember });
-      settings.setState({ baseUrl: address, model: model.trim(), dialect, system, rememberKey: remember, usesKey: value !== undefined });
+      settings.setState({ baseUrl: address, model: model.trim(), dialect, system, waitTimeout, rememberKey: remember, usesKey: value !== undefined });
       onClose();
     } catch (error) {
       setProblem(AppError.from(error).message);
@@ -54,6 +56,7 @@ export function ProviderDialog({ onClose }: { onClose(): void }) {
           { value: 'json', label: 'JSON actions in its text', hint: 'For models and servers without tool calls.' },
         ]} />
         <SelectField<SystemName> label="Tools that the model knows" value={system} onChange={setSystem} options={systemNames.map((name) => ({ value: name, ...systemWords[name] }))} />
+        <SelectField<Settings['waitTimeout']> label="How long an agent waits for a trigger" value={waitTimeout} onChange={setWaitTimeout} options={waitTimeouts.map((value) => ({ value, label: waitWords[value], hint: 'When it does not say so itself; then it goes on without.' }))} />
         {problem && <Notice tone="bad">{problem}</Notice>}
         <DialogActions>
           {hasKey && <Button look="danger" onClick={() => void secrets.forget(MODEL_KEY).then(() => { setHasKey(false); setKey(''); })}>Forget the key</Button>}
@@ -64,6 +67,8 @@ export function ProviderDialog({ onClose }: { onClose(): void }) {
     </Dialog>
   );
 }
+
+const waitWords: Record<Settings['waitTimeout'], string> = { '5m': '5 minutes', '30m': '30 minutes', '2h': '2 hours', '1d': 'A day' };
 
 function checkAddress(text: string): string {
   let url: URL;

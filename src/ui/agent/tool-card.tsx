@@ -63,7 +63,8 @@ function Body({ item, result, onOpenFile }: { item: TimelineItem & { kind: 'tool
   if (findings.length > 0) return <FindingsList findings={findings} onOpenFile={onOpenFile} />;
   if (result.ok && item.card.body === 'matches' && Array.isArray(result.metadata.matches)) return <MatchList matches={result.metadata.matches} onOpenFile={onOpenFile} />;
   if (item.card.body === 'tests' && Array.isArray(result.metadata.tests)) return <TestReport metadata={result.metadata} output={result.output} onOpenFile={onOpenFile} />;
-  return <Part title={outputTitle(result)} text={result.output} />;
+  // The message above it says the same.
+  return result.output === result.message ? null : <Part title={outputTitle(result)} text={result.output} />;
 }
 
 function Part({ title, text }: { title: string; text: string }) {
