@@ -171,16 +171,6 @@ test('programs stay executable and strange names stay over a reload', async ({ p
   await expect(workspace.terminal).toContainText(/it ran\s*100711\s*odd/);
 });
 
-test('a second tab says that the project is open elsewhere, and opens it when it is free', async ({ page, context }) => {
-  const first = new WorkspacePage(page);
-  await first.open();
-  const other = await context.newPage();
-  await other.goto('/');
-  await expect(other.getByText('This project is open in another tab')).toBeVisible();
-  await page.close();
-  await expect(new WorkspacePage(other).entry('package.json')).toBeVisible({ timeout: 60_000 });
-});
-
 test('a model’s key is forgotten with the page unless it is to be remembered, and then it is stored encrypted', async ({ page }) => {
   const workspace = new WorkspacePage(page);
   await workspace.open();

@@ -1,11 +1,12 @@
 /** Terminals as tabs. */
-import { Accessibility, ChevronDown, ChevronUp, Eraser, Plus, Search, X } from 'lucide-react';
+import { Accessibility, ChevronDown, ChevronUp, Eraser, Plus, Search, Users, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useApp, useWorkspace } from '../context.ts';
 import { IconButton } from '../kit/button.tsx';
 import { moveInTabs } from '../kit/tab-keys.ts';
 import { useTheme } from '../use-theme.ts';
+import { OtherTerminals } from './other-terminals.tsx';
 import type { TerminalTab } from './terminals.ts';
 import css from './terminal.module.css';
 
@@ -13,6 +14,7 @@ export function TerminalPane() {
   const { terminals } = useWorkspace();
   const { settings } = useApp();
   const { tabs, active } = useStore(terminals.store);
+  const shells = useStore(terminals.shells.list);
   const screenReader = useStore(settings, ({ terminalScreenReader }) => terminalScreenReader);
   const theme = useTheme();
   const [finding, setFinding] = useState(false);
@@ -36,6 +38,7 @@ export function TerminalPane() {
             <div key={tab.id} role="tab" tabIndex={tab.id === active ? 0 : -1} aria-selected={tab.id === active} aria-controls="terminal-panel" aria-keyshortcuts="Delete"
               className={css.tab} data-terminal={tab.id} onClick={() => terminals.show(tab.id)} onFocus={() => terminals.show(tab.id)}>
               <span>{tab.title}</span>
+              {shells.some(({ id, viewers }) => id === tab.shell && viewers > 1) && <span role="img" aria-label="shown in several tabs" title="Shown in several tabs"><Users size={12} aria-hidden /></span>}
               {tab.state !== 'running' && tab.state !== 'starting' && <small> {tab.state}</small>}
               <span className={css.mark} aria-hidden title="Close (Delete)" onMouseDown={(event) => event.preventDefault()}
                 onClick={(event) => { event.stopPropagation(); terminals.close(tab.id); }}><X size={13} /></span>
@@ -43,6 +46,7 @@ export function TerminalPane() {
           ))}
         </div>
         <IconButton label="New terminal" onClick={() => void terminals.open()}><Plus size={15} aria-hidden /></IconButton>
+        <OtherTerminals />
         <span className={css.space} />
         <IconButton label="Find in terminal" aria-pressed={finding} onClick={() => setFinding(!finding)}><Search size={14} aria-hidden /></IconButton>
         <IconButton label="Clear terminal" disabled={!shown?.session} onClick={() => shown?.session?.clear()}><Eraser size={14} aria-hidden /></IconButton>

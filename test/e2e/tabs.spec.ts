@@ -1,0 +1,75 @@
+/** One project in several tabs, through the front door: the first runs it, the others work on the same, and one of them follows. */
+import { expect, test, type BrowserContext, type Page } from 'playwright/test';
+import { WorkspacePage } from '../support/workspace-page.ts';
+
+async function twoTabs(page: Page, context: BrowserContext): Promise<[WorkspacePage, WorkspacePage]> {
+  const first = new WorkspacePage(page);
+  await first.open();
+  const second = new WorkspacePage(await context.newPage());
+  await second.open();
+  await expect(second.page.getByText('Runs in another tab')).toBeVisible();
+  return [first, second];
+}
+
+const notice = (workspace: WorkspacePage) => workspace.page.getByRole('status').filter({ hasText: 'Files are as they were last saved' });
+
+const served = (workspace: WorkspacePage) => workspace.page.frameLocator('iframe[title="Preview of port 4321"]').getByRole('heading', { name: /^page \d+$/ });
+
+test('a second tab has the same files, programs, terminals and servers, and takes over when the first is closed', async ({ page, context }) => {
+  const [first, second] = await twoTabs(page, context);
+
+  // An edit in one is an edit in both.
+  await second.type('echo one > both.txt');
+  await first.entry('both.txt').click();
+  await expect(first.editorText).toContainText('one');
+  await second.entry('both.txt').click();
+  await second.focusEditor();
+  await second.page.keyboard.press('Control+Home');
+  await second.page.keyboard.type('edited ');
+  await second.page.keyboard.press('Control+s');
+  await expect(first.editorText).toContainText('edited one');
+
+  // A terminal of the other tab, shown here: both see and type.
+  await first.type('cd src; echo in-$((40+2))');
+  await expect(first.terminal).toContainText('in-42');
+  await second.page.getByRole('button', { name: 'Terminals of other tabs (1)' }).click();
+  await second.page.getByRole('menuitem', { name: 'Terminal 1 of another tab' }).click();
+  await expect(second.terminal).toContainText('in-42');
+  await second.type('echo typed-$((1+1)); cd ..');
+  await expect(first.terminal).toContainText('typed-2');
+  await expect(first.page.getByRole('tab', { name: /Terminal 1/ }).getByLabel('shown in several tabs')).toBeVisible();
+
+  // A server of one is a preview in both.
+  await first.type(`echo 'require("http").createServer((q, s) => s.end("<h1>page " + process.pid + "</h1>")).listen(4321)' > serve.cjs; node serve.cjs`);
+  for (const workspace of [first, second]) await expect(served(workspace)).toBeVisible();
+  await second.waitUntilSaved();
+
+  await page.close();
+  await expect(notice(second)).toContainText('The tab that ran the programs was closed, and this tab took over.');
+  await expect(second.editorText).toContainText('edited one');
+  await expect(second.terminal).toContainText('Press Enter for a new shell.');
+  // The server is started again at a press, and its preview comes back.
+  await expect(notice(second)).toContainText('node serve.cjs');
+  await notice(second).getByRole('button', { name: 'Start “node serve.cjs” again' }).click();
+  await expect(served(second)).toBeVisible();
+  await notice(second).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice(second)).toHaveCount(0);
+});
+
+test('a tab that crashes is followed within two seconds, with what it had saved', async ({ page, context }) => {
+  const [first, second] = await twoTabs(page, context);
+  await first.type('echo kept > kept.txt');
+  await expect(second.entry('kept.txt')).toBeVisible();
+  await first.waitUntilSaved();
+  await expect(second.terminal).toContainText('$');
+  const session = await context.newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  void session.send('Page.crash').catch(() => undefined);
+  await crashed;
+  await expect(second.terminal).toContainText('Press Enter for a new shell.');
+  await second.page.locator('#terminal-panel .xterm:visible').click();
+  await second.page.keyboard.type('\ncat kept.txt\n');
+  await expect(second.terminal).toContainText(/cat kept\.txt\s*kept/);
+  await expect(notice(second)).toContainText('this tab took over');
+  await expect(second.page.getByText('Runs in another tab')).toHaveCount(0);
+});
