@@ -1,5 +1,6 @@
 /** What this tab is among the others besides its locks and calls: the name of the person at it, and where webhooks come in. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Peers } from '../peers/peers.ts';
 import type { PeersState } from './join-peers.ts';
 import type { SettingsStore } from './settings.ts';
 import type { WebhookSources } from './webhooks/sources.ts';
@@ -9,16 +10,18 @@ import type { WebhookSources } from './webhooks/sources.ts';
  * @param seat whether the sandbox is this tab's own, where several tabs can have one
  * @returns the sources of webhooks; undefined before this tab has joined, and when it is alone
  */
-export function followPeers(peers: StoreApi<PeersState>, project: string, settings: SettingsStore, seat?: StoreApi<{ role: string }>): StoreApi<WebhookSources | undefined> {
+export function followPeers(state: StoreApi<PeersState>, project: string, settings: SettingsStore, seat?: StoreApi<{ role: string }>): StoreApi<WebhookSources | undefined> {
   const store = createStore<WebhookSources | undefined>(() => undefined);
   let leave = (): void => undefined;
+  let joined: Peers | undefined;
   const follow = (now: PeersState): void => {
+    const peers = now.state === 'joined' ? now.peers : undefined;
+    if (peers === joined) return;
     leave();
-    if (now.state !== 'joined') {
-      leave = () => undefined;
-      return;
-    }
-    const { presence, webhooks } = now.peers;
+    leave = () => undefined;
+    joined = peers;
+    if (!peers) return;
+    const { presence, webhooks } = peers;
     const tell = (): void => {
       const { name, owner } = presence.store.getState().own;
       const next = { name: settings.getState().personName, owner: seat === undefined || seat.getState().role === 'own' };
@@ -35,7 +38,7 @@ export function followPeers(peers: StoreApi<PeersState>, project: string, settin
     };
     void import('./webhooks/sources.ts').then(({ openWebhookSources }) => { if (!over) store.setState(openWebhookSources({ webhooks }, project, settings), true); });
   };
-  follow(peers.getState());
-  peers.subscribe(follow);
+  follow(state.getState());
+  state.subscribe(follow);
   return store;
 }

@@ -17,7 +17,13 @@ export function PeersPanel() {
   switch (state.state) {
     case 'joining': return <p role="status">Looking for others…</p>;
     case 'alone': return <Notice tone="warn">This tab works by itself: {state.reason}</Notice>;
-    case 'joined': return <Together peers={state.peers} />;
+    case 'joined': return (
+      <>
+        {state.problem !== undefined && <Notice tone="warn">{state.problem}</Notice>}
+        {state.server !== undefined && <p className={css.intro}>You meet the others on the server {state.server}. They may be at other computers; files, beads and messages stay on each.</p>}
+        <Together key={state.peers.port.session} peers={state.peers} />
+      </>
+    );
   }
 }
 
