@@ -1,5 +1,6 @@
 /** Who is here, under late, lost, doubled and swapped news, with peers that die, freeze, leave and come. */
 import { expect, it } from 'vitest';
+import type { Json } from '../../src/shared/json.ts';
 import { createPresence, type PeerInfo, type Presence } from '../../src/peers/presence.ts';
 import { SEED, SOAK } from '../support/sample.ts';
 import { World, type Peer } from './world.ts';
@@ -96,3 +97,44 @@ it(`everybody sees those who are here, in ${SCHEDULES} schedules`, async () => {
   expect(all.died).toBeGreaterThan(SCHEDULES / 20);
   expect(all.silent).toBeGreaterThan(0);
 }, 1_200_000);
+
+it('nobody says anything while nothing happens, and one change is told once however fast it comes', async () => {
+  const world = new World(1, { pace: 40 });
+  const said: string[] = [];
+  const all = Array.from({ length: 5 }, () => {
+    const peer = world.join();
+    const { announce } = peer;
+    peer.announce = (topic, body) => {
+      said.push(topic);
+      announce(topic, body);
+    };
+    return createPresence(peer);
+  });
+  const until = async (time: number): Promise<void> => world.run(() => world.time >= time, 200_000);
+  await until(world.time + 5_000);
+  said.length = 0;
+  await until(world.time + 60_000);
+  expect(said).toEqual([]);
+  for (let n = 0; n < 50; n++) all[0]!.describe({ name: `name ${n}` });
+  await until(world.time + 5_000);
+  expect(said).toEqual(['presence']);
+});
+
+it('what nobody can be is not shown: another’s session, names and lists without end, other forms', async () => {
+  const world = new World(1);
+  const [a, b] = [world.join(), world.join()];
+  const presence = createPresence(a);
+  const say = async (body: Json): Promise<void> => {
+    // Some of it is lost, so it is said often.
+    for (let n = 0; n < 20; n++) b.announce('presence', body);
+    const end = world.time + 1_000;
+    await world.run(() => world.time >= end);
+  };
+  const here = { session: b.session, version: 1, name: 'Tom', since: 1, owner: false, free: 0, visible: true, runs: [] };
+  for (const wrong of [{ ...here, session: a.session }, { ...here, session: 'somebody' }, { ...here, name: 'x'.repeat(61) }, { ...here, runs: Array(201).fill({ run: 'r', agent: 'a', role: '', state: 'running', status: '', since: 1, task: '', call: null }) }, { ...here, runs: [{ run: 'r' }] }, { ...here, version: 'x' }, null, 3]) {
+    await say({ here: wrong, answer: null } as Json);
+    expect(presence.store.getState().others).toEqual([]);
+  }
+  await say({ here, answer: null });
+  expect(presence.store.getState().others).toEqual([here]);
+});
