@@ -22,7 +22,7 @@ export function HelpDialog({ onClose }: { onClose(): void }) {
         {keys.map(([key, what]) => <div key={key}><dt>{key}</dt><dd>{what}</dd></div>)}
       </dl>
       <p className={css.note}>On a Mac, Cmd takes the place of Ctrl (not for Ctrl M, which is Ctrl Shift M there). The project is saved in this browser as you work; other browsers and private windows have their own.</p>
-      <p className={css.note}>Not there yet: several tabs working on one project.</p>
+      <p className={css.note}>Several tabs can work on one project at the same time: the button with the people in the top bar shows who is here, what agents do, and what is locked.</p>
       <p className={css.note}><a href="/notices.txt" target="_blank" rel="noopener">Licences of what is inside</a></p>
     </Dialog>
   );
