@@ -8,7 +8,7 @@ import type { TabsNotice as Notice } from './workspace-tabs.ts';
 import css from './tabs.module.css';
 
 export function TabsNotice() {
-  const { tabs, terminals } = useWorkspace();
+  const { tabs, terminals, previews, sandbox } = useWorkspace();
   const { role, notice } = useStore(tabs.store);
   if (notice?.kind === 'superseded') {
     return (
@@ -25,6 +25,12 @@ export function TabsNotice() {
   if (notice === undefined) return null;
   const start = ({ port, command, folder }: RunningServer): void => {
     tabs.dismissServer(port);
+    // What the preview shows is the old server's last page.
+    const stop = sandbox.on('server-ready', (ready) => {
+      if (ready !== port) return;
+      stop();
+      if (previews.store.getState().shown === port) previews.reload();
+    });
     void terminals.open({ command: folder === '' ? command : `cd ${quote(folder)} && ${command}` });
   };
   return (
