@@ -14,6 +14,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
   const { settings } = useApp();
   const workspace = useWorkspace();
   const { theme, engine, terminalScreenReader } = useStore(settings);
+  const sample = useStore(workspace.project, ({ begin }) => begin === 'sample');
   const [resetting, setResetting] = useState(false);
   const [meets] = useState(settings.getState().peersOnServer);
   return (
@@ -42,7 +43,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
         </div>
       </Dialog>
       <Confirm open={resetting} title="Reset the project?" action="Reset project" onClose={() => setResetting(false)} onConfirm={() => void workspace.reset()}
-        text="All files and the git history of this project are removed from this browser, and the sample project is opened afresh. Download it first if you want to keep it." />
+        text={`All files and the git history of this project are removed from this browser, with its board and its conversations, and what it began with (${sample ? 'the sample' : 'nothing'}) is opened afresh. Download it first if you want to keep it.`} />
     </>
   );
 }
