@@ -127,6 +127,22 @@ describe.skipIf(!hasNatsServer)('NATS', () => {
     own.close();
   });
 
+  it('finishes what was begun, however often the connection breaks', async () => {
+    const own = await wire();
+    const peer = await joinNatsPeers({ ...options('breaks'), address: own.address, ttlMs: 30_000 });
+    const work: Promise<unknown>[] = [];
+    for (let round = 0; round < 12; round++) {
+      work.push(peer.records.write(`k${round}`, 0, round), peer.alive(peer.session), peer.records.list('k'));
+      // In the middle of connecting, of asking and of answering.
+      await new Promise((done) => { setTimeout(done, round * 7); });
+      own.mend();
+    }
+    expect((await Promise.all(work)).filter((result) => result === undefined || result === false)).toEqual([]);
+    expect((await peer.records.list('k')).map(({ value }) => value).sort((x, y) => Number(x) - Number(y))).toEqual(Array.from({ length: 12 }, (_, index) => index));
+    peer.leave();
+    own.close();
+  });
+
   it('goes on over a restart of the server, with the same records and greater revisions', async () => {
     const peer = await joinNatsPeers({ ...options('restart'), ttlMs: 15_000 });
     const before = (await peer.records.write('k', 0, 1))!;

@@ -102,13 +102,17 @@ export async function connect({ address, user, password }: NatsServer): Promise<
   };
   const client = jetstream(connection, { timeout: ASK_MS });
   void (async () => {
-    let back = (): void => undefined;
+    let back: (() => void) | undefined;
     for await (const { type } of connection.status()) {
       if (type === 'disconnect') {
-        connected = new Promise((resolve) => { back = resolve; });
+        // It may be lost again before it was told to be back: whoever waits goes on waiting for the same.
+        if (!back) connected = new Promise((resolve) => { back = resolve; });
         // What was asked may be lost with the connection: it is asked again on the next one, at once.
         tell(asked, new Interrupted());
-      } else if (type === 'reconnect') back();
+      } else if (type === 'reconnect') {
+        back?.();
+        back = undefined;
+      }
     }
   })();
   void connection.closed().then((error) => link.end(new AppError('session_ended', 'The connection to the server ended.', { cause: error })));
