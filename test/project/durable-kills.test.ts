@@ -1,0 +1,92 @@
+/** The owner of a project is killed at random moments of editing, committing and installing: what it said was saved is there, and the repository is whole. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../../src/build/paths.ts';
+import { askGit, type DurableBrowser, openDurableBrowser } from '../support/durable-browser.ts';
+import type { SaveEvent } from '../support/durable-page.ts';
+import { random, SEED, SOAK } from '../support/sample.ts';
+
+const KILLS = Number(process.env.TABLOOM_KILLS ?? (SOAK ? 1000 : 6));
+/** Kills of one project; then a new one, so that the last are not slower than the first. */
+const PER_PROJECT = 20;
+/** Longest time between a save and the kill, ms. */
+const WORK_MS = 800;
+
+/** What programs do meanwhile, by the number of the kill. */
+const WORK = {
+  committing: `i=0; while :; do i=$((i+1)); echo $$-$i > c$((i%5)).txt; git add -A; git commit -qm "number $i"; if [ $((i%7)) = 0 ]; then git branch -f side; git tag -f t$((i%3)) >/dev/null; fi; done`,
+  installing: `while :; do npm install --no-audit --no-fund --offline ./packages/a ./packages/b >/dev/null 2>&1; git add -A; git commit -qm installed; npm uninstall --offline a >/dev/null 2>&1; done`,
+  editing: `i=0; while :; do i=$((i+1)); mkdir -p d$((i%3)); echo $i > d$((i%3))/moving; mv d$((i%3))/moved d$((i%3))/old 2>/dev/null; mv d$((i%3))/moving d$((i%3))/moved; done`,
+};
+
+describe('kills of the owner', () => {
+  let browser: DurableBrowser;
+  beforeAll(async () => { browser = await openDurableBrowser(); });
+  afterAll(() => browser?.close());
+
+  it('lose nothing that was saved, and no repository', async () => {
+    const next = random(SEED);
+    const promised = new Map<string, string>();
+    const times: number[] = [];
+    let id = '';
+    let commits = 0;
+    for (let kill = 0; kill < KILLS; kill++) {
+      if (kill % PER_PROJECT === 0) {
+        id = `kills-${SEED}-${kill}`;
+        promised.clear();
+      }
+      const told = ({ path, text, ms }: SaveEvent): void => {
+        promised.set(path, text);
+        times.push(ms);
+      };
+      const page = await browser.open(told);
+      const work = (['committing', 'editing', 'installing'] as const)[kill % 3]!;
+      await page.evaluate((name) => window.durablePage.open(name), id);
+      if (kill % PER_PROJECT === 0) {
+        expect(await page.evaluate(() => window.durablePage.run('git init -q && git config user.name A && git config user.email a@b && mkdir -p packages/a packages/b && echo \'{"name":"a","version":"1.0.0"}\' > packages/a/package.json && echo \'{"name":"b","version":"1.0.0"}\' > packages/b/package.json && echo \'{"name":"p"}\' > package.json && echo node_modules > .gitignore && git add -A && git commit -qm first'))).toMatch(/\[0\]$/);
+        await page.evaluate(() => window.durablePage.flush());
+      }
+      await page.evaluate((command) => window.durablePage.start(command), WORK[work]);
+      const closed = page.waitForEvent('crash');
+      page.evaluate((prefix) => window.durablePage.type(prefix, 1e6), `typed-${kill % 4}`).catch(() => undefined);
+      const before = times.length + Math.floor(next() * 4);
+      await expect.poll(() => times.length, { timeout: 120_000, interval: 5 }).toBeGreaterThanOrEqual(before);
+      await new Promise((resolve) => { setTimeout(resolve, next() * WORK_MS); });
+      browser.killRenderers();
+      await closed;
+      await page.close();
+
+      const about = `kill ${kill} of seed ${SEED} while ${work}`;
+      const after = await browser.open();
+      const { files, damaged } = await after.evaluate((name) => window.durablePage.load(name), id);
+      await after.close();
+      expect(damaged, about).toEqual([]);
+      const { faults, status } = askGit(files);
+      if (faults !== '') keepRepository(kill, files);
+      expect(faults, about).toBe('');
+      expect(status, about).not.toMatch(/^git status/);
+      const found = new Map(files.flatMap((file) => ('latin1' in file ? [[file.path, file.latin1] as const] : [])));
+      for (const [path, text] of promised) {
+        // A later one may have been saved, and not told any more.
+        const [, number] = text.split(' ');
+        const [, saved] = found.get(path)?.split(' ') ?? [];
+        if (found.get(path) !== text) expect(Number(saved), `${about}: ${path} was saved as ${number}`).toBeGreaterThan(Number(number));
+      }
+      commits = [...found.keys()].filter((path) => path.startsWith('.git/objects/')).length;
+      // Typing begins at number 0 again in the next page.
+      promised.clear();
+    }
+    times.sort((a, b) => a - b);
+    console.log(`${KILLS} kills; ${times.length} saves acknowledged after ${times[Math.floor(times.length / 2)]?.toFixed(0)} ms (p50), ${times[Math.floor(times.length * 0.99)]?.toFixed(0)} ms (p99); ${commits} objects in the last repository`);
+    expect(times.length).toBeGreaterThan(0);
+  }, SOAK ? 6 * 3_600_000 : 300_000);
+});
+
+/** For whoever looks into a fault that takes a thousand kills to come back. */
+function keepRepository(kill: number, files: readonly { path: string }[]): void {
+  const folder = join(root, 'test-results');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `durable-kill-${SEED}-${kill}.json`), JSON.stringify(files));
+}
+

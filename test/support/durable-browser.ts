@@ -1,0 +1,95 @@
+/** A browser with a profile on disk, for what must be there after a tab, or all of the browser, was killed. */
+import { build } from 'esbuild';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright';
+import { root } from '../../src/build/paths.ts';
+import { serveSites } from '../../src/build/server.ts';
+import type { SaveEvent, StoredFile } from './durable-page.ts';
+import { findBrowser, LAUNCH_ARGS } from './find-browser.ts';
+import { testHostPrograms, testRuntime } from './shared-build.ts';
+
+export interface DurableBrowser {
+  /** A new page; `tell` hears what it saved. */
+  open(tell?: (event: SaveEvent) => void): Promise<Page>;
+  /** Ends every process that draws a page, at once and without a word. */
+  killRenderers(): void;
+  /** Pids of the processes that draw pages. */
+  renderers(): number[];
+  close(): Promise<void>;
+}
+
+export async function openDurableBrowser(): Promise<DurableBrowser> {
+  const bundled = await build({ entryPoints: [join(root, 'test/support/durable-page.ts')], bundle: true, write: false, format: 'esm', target: 'chrome120', logLevel: 'silent' });
+  const app = new Map<string, Uint8Array>([
+    ['index.html', Buffer.from('<!doctype html><meta charset="utf-8"><title>durable</title><script type="module" src="/durable.js"></script>')],
+    ['durable.js', bundled.outputFiles[0]!.contents],
+    ...(await testHostPrograms({ minify: true })),
+  ]);
+  const server = await serveSites({ app, sandbox: await testRuntime() }, { port: 0 });
+  const profile = mkdtempSync(join(tmpdir(), 'tabloom-profile-'));
+  const launch = async (): Promise<BrowserContext> => {
+    const made = await chromium.launchPersistentContext(profile, { executablePath: (await findBrowser()).path, args: [...LAUNCH_ARGS, '--process-per-tab'] });
+    await made.addInitScript({ content: 'globalThis.__name = (f) => f' });
+    return made;
+  };
+  const context = await launch();
+  const renderers = (): number[] => {
+    const rows = execFileSync('ps', ['-eo', 'pid=,args=']).toString().split('\n');
+    return rows.flatMap((row) => (row.includes('--type=renderer') && row.includes(profile) ? [Number.parseInt(row, 10)] : []));
+  };
+  return {
+    async open(tell = () => undefined) {
+      const page = await context.newPage();
+      await page.exposeFunction('tell', tell);
+      await page.goto(server.appUrl);
+      await page.waitForFunction(() => 'durablePage' in window);
+      return page;
+    },
+    renderers,
+    killRenderers() {
+      for (const pid of renderers()) {
+        try {
+          process.kill(pid, 'SIGKILL');
+        } catch {
+          // It went by itself.
+        }
+      }
+    },
+    async close() {
+      await context.close();
+      await server.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Writes what was saved into a folder and asks the native git about it. @returns what it complains of, and what it says of the work tree */
+export function askGit(files: readonly StoredFile[]): { faults: string; status: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'tabloom-fsck-'));
+  try {
+    for (const file of files) {
+      const path = join(folder, file.path);
+      mkdirSync(dirname(path), { recursive: true });
+      if ('target' in file) symlinkSync(file.target, path);
+      else {
+        writeFileSync(path, Buffer.from(file.latin1, 'latin1'));
+        if (file.mode !== undefined) chmodSync(path, file.mode);
+      }
+    }
+    const git = (...args: string[]): string => {
+      try {
+        return execFileSync('git', ['-c', 'safe.directory=*', ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }).toString();
+      } catch (error) {
+        const { status, stdout, stderr } = error as { status: number; stdout: Buffer; stderr: Buffer };
+        return `git ${args[0]} ended with ${status}: ${stdout.toString()}${stderr.toString()}`;
+      }
+    };
+    // Objects that nothing names yet are no fault.
+    return { faults: git('fsck', '--full', '--strict', '--no-dangling').replace(/^(notice: .*|dangling .*|Checking .*)\n?/gm, ''), status: git('status', '--porcelain') };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
