@@ -2,8 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { openPeers, type PeersBrowser } from '../support/peers-browser.ts';
-import type { LockEvent } from '../support/peers-page.ts';
-import { SOAK } from '../support/sample.ts';
 
 let peers: PeersBrowser;
 beforeAll(async () => { peers = await openPeers(); });
@@ -66,51 +64,6 @@ describe('locks', () => {
     expect(await other.evaluate((fence) => window.peersPage.locks.stands('lock://x', fence), fences[1]!)).toBe(true);
     await Promise.all([frozen.close(), other.close()]);
   });
-
-  /** Milliseconds that the clocks of two tabs may differ, and that a message from one takes. */
-  const SKEW = 100;
-  const ROUNDS = SOAK ? 1250 : 60;
-  it(`are never held twice in ${ROUNDS * 8} tries of eight tabs that close and crash`, async () => {
-    const keys = ['lock://a', 'lock://b', 'lock://c'];
-    /** Times by this test's clock: those of tabs differ by milliseconds. */
-    const events = new Map<number, LockEvent & { page: Page; heard: number; given: number }>();
-    const tell = (page: Page, event: LockEvent): void => {
-      const before = events.get(event.fence);
-      // Told before it lets go, so nobody else can have it sooner.
-      events.set(event.fence, before ? { ...before, given: performance.now() } : { ...event, page, heard: performance.now(), given: Infinity });
-    };
-    const deaths = new Map<Page, number>();
-    const storm = async (page: Page): Promise<void> => {
-      await page.evaluate(([k, rounds]) => window.peersPage.storm(k, rounds, 1, (event) => (window as unknown as { tell(event: LockEvent): Promise<void> }).tell(event)), [keys, ROUNDS] as const);
-    };
-    // A browser of its own: one that has just lost a renderer may give a dying one to the next tab.
-    const own = await openPeers();
-    const pages = await Promise.all(Array.from({ length: 8 }, () => own.open('storm')));
-    await Promise.all(pages.map((page) => page.exposeFunction('tell', (event: LockEvent) => tell(page, event))));
-    const storms = pages.map((page) => storm(page).catch((error: unknown) => { if (!deaths.has(page)) throw error; }));
-    const mischief = (async () => {
-      for (const [index, end] of [(page: Page) => page.close(), crash].entries()) {
-        await expect.poll(() => events.size, { timeout: 60_000 }).toBeGreaterThan(8 * (index + 1));
-        const victim = pages[index + 1]!;
-        // The moment before: another tab may hold what it held sooner than this test hears of its end.
-        deaths.set(victim, performance.now());
-        await end(victim);
-      }
-    })();
-    await Promise.all([...storms, mischief]);
-    const all = [...events.values()];
-    expect(all.length).toBeGreaterThan(ROUNDS / 2);
-    for (const key of keys) {
-      const row = all.filter((event) => event.key === key).sort((a, b) => a.fence - b.fence);
-      for (const [index, event] of row.entries()) {
-        const next = row[index + 1];
-        const over = Math.min(event.given, event.heard + (event.over - event.granted) - SKEW, deaths.get(event.page) ?? Infinity);
-        if (next) expect(next.heard, `${key}: ${event.fence} until ${over}, ${next.fence} from ${next.heard}`).toBeGreaterThanOrEqual(over);
-        expect(row.filter((later) => later.fence > event.fence && later.granted < event.asked - SKEW)).toEqual([]);
-      }
-    }
-    await own.close();
-  }, SOAK ? 1_800_000 : 180_000);
 });
 
 describe('calls', () => {

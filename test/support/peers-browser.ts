@@ -11,8 +11,10 @@ import { findBrowser, LAUNCH_ARGS } from './find-browser.ts';
 
 export interface PeersBrowser {
   context: BrowserContext;
-  /** A tab that has joined. */
-  open(project: string): Promise<Page>;
+  /** A tab that has joined. @param clockMs by how much the computer's time was set before it was opened, for this tab */
+  open(project: string, clockMs?: number): Promise<Page>;
+  /** The processes that draw tabs; each tab has one of its own. */
+  renderers(): number[];
   /** The process that draws a tab; to be stopped and continued with signals. */
   rendererOf(page: Page): Promise<number>;
   close(): Promise<void>;
@@ -31,14 +33,21 @@ export async function openPeers(): Promise<PeersBrowser> {
   await context.addInitScript({ content: 'globalThis.__name = (f) => f' });
   return {
     context,
-    async open(project) {
+    async open(project, clockMs = 0) {
       const page = await context.newPage();
+      if (clockMs !== 0) await page.addInitScript((ms) => {
+        const origin = performance.timeOrigin + ms;
+        const { now } = Date;
+        Object.defineProperty(performance, 'timeOrigin', { get: () => origin });
+        Date.now = () => now() + ms;
+      }, clockMs);
       await page.goto(server.appUrl);
       await page.waitForFunction(() => 'peersPage' in window);
       await page.evaluate((name) => window.peersPage.join(name), project);
       return page;
     },
     rendererOf,
+    renderers: () => [...ticks().keys()],
     async close() {
       await browser.close();
       await server.close();

@@ -10,9 +10,6 @@ declare global {
   interface Window { peersPage: typeof peersPage }
 }
 
-/** One thing that happened to a lock, for the checker; times are of the peers' clock. */
-export interface LockEvent { key: string; fence: number; asked: number; granted: number; over: number; session: string }
-
 const agents: CalledAgent[] = [{ name: 'tester', capacity: 2 }, { name: 'writer', capacity: 1 }];
 
 const peersPage = {
@@ -40,30 +37,6 @@ const peersPage = {
   },
   acquire(run: string, key: string, ttl: number): Promise<Acquired> {
     return this.locks.acquire(this.holder(run), key, ttl);
-  },
-  /** Takes and lets go of locks at random, and tells the test of each as it happens: a page that dies cannot be asked afterwards. */
-  async storm(keys: string[], rounds: number, ttl: number, tell: (event: LockEvent) => Promise<void>): Promise<number> {
-    let granted = 0;
-    for (let round = 0; round < rounds; round++) {
-      const run = `storm-${round}`;
-      const key = keys[Math.floor(Math.random() * keys.length)]!;
-      const asked = this.port.now();
-      const result = await this.acquire(run, key, ttl);
-      if (!result.acquired) {
-        // Else all tries are over before the first lock is free again.
-        await this.port.sleep(Math.random() * 20);
-        continue;
-      }
-      granted++;
-      const { lease } = result;
-      const event = { key: lease.key, fence: lease.fence, asked, granted: this.port.now(), session: this.port.session };
-      await tell({ ...event, over: lease.expires });
-      if (Math.random() < 0.3) await this.port.sleep(Math.random() * 20);
-      const over = Math.min(lease.expires, this.port.now());
-      await tell({ ...event, over });
-      await this.locks.releaseRun(this.holder(run).run);
-    }
-    return granted;
   },
 };
 

@@ -1,0 +1,156 @@
+/**
+ * Locks of real tabs that close, crash, stop, are slow, and whose computer's time is set: everything that was asked and answered is written
+ * down with the times of this process, and could have happened one after the other.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { openPeers, type PeersBrowser } from '../support/peers-browser.ts';
+import { random, SEED, SOAK } from '../support/sample.ts';
+import { linearize } from './linearizability.ts';
+import { FREE, lockOperations, stateKey, type Death, type LockCall } from './lock-history.ts';
+
+const TABS = 8;
+const CALLS = SOAK ? 10_000 : 500;
+/** Of each kind of mischief. */
+const EACH = SOAK ? 25 : 2;
+const KEYS = ['lock://a', 'lock://b', 'lock://c'];
+const TTLS = [0.3, 1, 3];
+/** Milliseconds after the end of a tab that its locks may still be seen. */
+const PROMISE_MS = 1_000;
+
+let peers: PeersBrowser;
+beforeAll(async () => { peers = await openPeers(); });
+afterAll(() => peers?.close());
+
+interface Tab { page: Page; id: string; dead: boolean }
+
+it(`could have happened one after the other: ${CALLS} calls, ${EACH * 5} misfortunes`, async () => {
+  const rand = random(SEED);
+  const below = (n: number): number => Math.floor(rand() * n);
+  const calls: LockCall[] = [];
+  const deaths: Death[] = [];
+  const clock = (): number => performance.now();
+  /** What locks protect: takes no number older than the newest it has seen. */
+  const guarded = new Map(KEYS.map((key) => [key, { highest: 0, writes: 0 }]));
+  let slack = 0;
+  let tabs = 0;
+
+  async function open(): Promise<Tab> {
+    // Half of those that come later have a computer whose time was set by hours in between.
+    const clockMs = tabs < TABS || rand() < 0.5 ? 0 : (below(20) - 10) * 3_600_000;
+    const page = await peers.open('storm', clockMs);
+    const { error, synced } = await page.evaluate(() => ({ error: window.peersPage.port.clock.error(), synced: window.peersPage.port.clock.synced() }));
+    expect(synced).toBe(true);
+    slack = Math.max(slack, 4 * error + 20);
+    return { page, id: `tab-${tabs++}`, dead: false };
+  }
+
+  /** One run of an agent after the other, until the tab dies or everything is done. */
+  async function drive(tab: Tab): Promise<void> {
+    let run = '';
+    let runs = 0;
+    let held: { key: string; fence: number } | undefined;
+    /** Nothing comes back from a tab that died. */
+    async function call<T>(key: string, lost: LockCall['did'] | undefined, ask: () => Promise<T>, did: (answer: T) => LockCall['did'] | undefined): Promise<T | undefined> {
+      const start = clock();
+      const note = (what: LockCall['did'] | undefined, end: number): void => { if (what) calls.push({ key, run, page: tab.id, start, end, did: what }); };
+      try {
+        const answer = await ask();
+        note(did(answer), clock());
+        return answer;
+      } catch (error) {
+        if (!tab.dead) throw error;
+        note(lost, Infinity);
+        return undefined;
+      }
+    }
+    while (!tab.dead && calls.length < CALLS) {
+      if (!held || rand() < 0.2) {
+        if (!held) run = await tab.page.evaluate((name) => window.peersPage.holder(name).run, `run-${runs++}`).catch(() => '');
+        if (run === '') break;
+        const key = held?.key ?? KEYS[below(KEYS.length)]!;
+        const ttl = TTLS[below(TTLS.length)]!;
+        const name = run.slice(run.indexOf('/') + 1);
+        const answer = await call(key, { kind: 'unknown', ttlMs: ttl * 1000 }, () => tab.page.evaluate(([r, k, t]) => window.peersPage.acquire(r, k, t), [name, key, ttl] as const), (result) => {
+          if (result.acquired) return { kind: result.renewed ? 'renewed' : 'granted', fence: result.lease.fence, ttlMs: ttl * 1000 };
+          return result.reason === 'held' ? { kind: 'refused', by: result.lease.holder.run } : undefined;
+        });
+        held = answer?.acquired ? { key, fence: answer.lease.fence } : undefined;
+        continue;
+      }
+      const { key, fence } = held;
+      if (rand() < 0.6) {
+        const stands = await call(key, undefined, () => tab.page.evaluate(([k, f]) => window.peersPage.locks.stands(k, f), [key, fence] as const), (yes) => ({ kind: yes ? 'stands' : 'gone', fence }));
+        if (!stands) continue;
+        const place = guarded.get(key)!;
+        // Refused is one who was asked for too long ago: its time was over between the answer and the write.
+        if (fence < place.highest) continue;
+        place.highest = fence;
+        place.writes++;
+        continue;
+      }
+      const name = run.slice(run.indexOf('/') + 1);
+      await call(key, undefined, () => tab.page.evaluate(([r, k]) => window.peersPage.locks.release(window.peersPage.holder(r), k), [name, key] as const), (result) =>
+        (result.released ? { kind: 'released' } : result.reason === 'held' ? { kind: 'refused', by: result.lease.holder.run } : { kind: 'not_found' }));
+      held = undefined;
+    }
+  }
+
+  const drives: Promise<void>[] = [];
+  const living: Tab[] = [];
+  const begin = (tab: Tab): void => {
+    living.push(tab);
+    drives.push(drive(tab));
+  };
+  async function end(how: (page: Page) => Promise<void>): Promise<void> {
+    const [tab] = living.splice(below(living.length), 1);
+    tab!.dead = true;
+    const start = clock();
+    await how(tab!.page);
+    deaths.push({ page: tab!.id, start, end: clock() + PROMISE_MS });
+    begin(await open());
+  }
+  const close = (page: Page): Promise<void> => page.close();
+  async function crash(page: Page): Promise<void> {
+    const gone = page.waitForEvent('crash');
+    const client = await page.context().newCDPSession(page);
+    void client.send('Page.crash').catch(() => undefined);
+    await gone;
+    await page.close();
+  }
+  /** Whichever tab it draws: nothing of it moves for a while, wherever it was. */
+  async function freeze(): Promise<void> {
+    const all = peers.renderers();
+    const pid = all[below(all.length)]!;
+    process.kill(pid, 'SIGSTOP');
+    try {
+      await new Promise((thaw) => setTimeout(thaw, 200 + below(1_500)));
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+  }
+  const slow = async (): Promise<void> => {
+    const tab = living[below(living.length)]!;
+    await tab.page.evaluate((ms) => { for (const over = performance.now() + ms; performance.now() < over;); }, 100 + below(600));
+  };
+
+  for (const tab of await Promise.all(Array.from({ length: TABS }, open))) begin(tab);
+  // Or stopping one would stop several.
+  expect(peers.renderers().length).toBeGreaterThanOrEqual(TABS);
+  const misfortunes = Array.from({ length: EACH }, () => [() => end(close), () => end(crash), freeze, freeze, slow]).flat();
+  for (const [index, misfortune] of misfortunes.entries()) {
+    const share = (CALLS * (index + 0.5)) / misfortunes.length;
+    while (calls.length < share) await new Promise((done) => setTimeout(done, 5));
+    await misfortune();
+  }
+  await Promise.all(drives);
+
+  for (const key of KEYS) {
+    const own = calls.filter((call) => call.key === key);
+    const verdict = linearize(lockOperations(own, deaths, slack), FREE, stateKey);
+    expect(verdict, key).toEqual({ linearizable: true });
+    expect(guarded.get(key)!.writes, key).toBeGreaterThan(CALLS / 100);
+  }
+  // A storm in which nobody gets a lock, renews it or is refused would prove nothing.
+  for (const kind of ['granted', 'renewed', 'refused', 'released', 'stands'] as const) expect(calls.filter(({ did }) => did.kind === kind).length, kind).toBeGreaterThan(CALLS / 50);
+}, SOAK ? 3_600_000 : 240_000);
