@@ -27,7 +27,11 @@ test('an agent locks a folder, is refused a second lock, writes, waits for a web
     await expect(steps.locator('[data-lock="held"]')).toContainText(/^Held\. Ends by itself in (10:00|9:\d\d)\.$/);
     await expect(steps).toContainText('Lock not acquired: already holding file:///src; release it first');
     await expect(page.getByRole('status').filter({ hasText: 'waiting' }).first()).toBeVisible();
-    await expect(workspace.entry('src')).toBeVisible();
+    await workspace.entry('package.json').click();
+    await expect(page.locator('[data-locked-by]')).toHaveCount(0);
+    await workspace.entry('src').click();
+    await workspace.entry('new.js').click();
+    await expect(page.locator('[data-locked-by="agent"]')).toContainText('agent holds a lock on file:///src');
 
     await page.getByRole('button', { name: /^Peers:/ }).click();
     const locks = page.getByRole('list', { name: 'Locks' });
@@ -38,6 +42,7 @@ test('an agent locks a folder, is refused a second lock, writes, waits for a web
 
     await expect(page.locator('[data-run-end]')).toHaveAttribute('data-run-end', 'done', { timeout: 60_000 });
     await expect(locks).toHaveCount(0);
+    await expect(page.locator('[data-locked-by]')).toHaveCount(0);
     await expect(steps.locator('[data-lock="ended"]')).toHaveText('No longer held.');
     const { messages } = service.requests[3]!.body as { messages: { role: string; content: string }[] };
     expect(messages.at(-1)).toMatchObject({ role: 'tool', content: expect.stringMatching(/^Trigger received\. Payload:\n\n\{\n {2}"action": "closed"/) });

@@ -6,33 +6,9 @@ import type { Lease } from '../../peers/lease-table.ts';
 import type { Peers } from '../../peers/peers.ts';
 import { describeFilter } from '../../peers/trigger.ts';
 import { AppError } from '../../shared/errors.ts';
-import { useWorkspace } from '../context.ts';
+import { useLive, usePeers } from './live-peers.ts';
 import type { TimelineItem } from './timeline.ts';
 import css from './agent.module.css';
-
-function usePeers(): Peers | undefined {
-  const state = useStore(useWorkspace().peers);
-  return state.state === 'joined' ? state.peers : undefined;
-}
-
-/** Read anew when something of that topic is announced; undefined until it was read. `over` ends that for good. */
-function useLive<T>(peers: Peers, topic: string, read: (peers: Peers) => Promise<T>, over: (value: T) => boolean): [value: T | undefined, again: () => void] {
-  const [value, setValue] = useState<T>();
-  const done = value !== undefined && over(value);
-  const again = useCallback(() => void read(peers).then(setValue, () => undefined), [peers, read]);
-  useEffect(() => {
-    if (done) return;
-    again();
-    const unwatch = peers.watch((what) => { if (what === topic) again(); });
-    // Peers that die announce nothing.
-    const unfollow = peers.presence.store.subscribe(({ others }, before) => { if (others.length < before.others.length) again(); });
-    return () => {
-      unwatch();
-      unfollow();
-    };
-  }, [peers, topic, again, done]);
-  return [value, again];
-}
 
 /** @param run of which the step is a part; undefined when that is over */
 export function PeerState({ item, run }: { item: TimelineItem & { kind: 'tool' }; run: string | undefined }) {

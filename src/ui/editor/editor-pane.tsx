@@ -13,6 +13,7 @@ import { EditorTabs } from './editor-tabs.tsx';
 import css from './editor.module.css';
 
 const EditorView = lazy(() => import('./editor-view.tsx'));
+const LockBar = lazy(async () => ({ default: (await import('./lock-bar.tsx')).LockBar }));
 
 export function EditorPane() {
   const { documents, sandbox } = useWorkspace();
@@ -41,6 +42,7 @@ export function EditorPane() {
   return (
     <div className={css.pane}>
       {open.length > 0 && <EditorTabs open={open} active={active} onShow={(path) => void documents.show(path)} onClose={close} onSave={(path) => void save(path)} />}
+      {document && <Suspense fallback={null}><LockBar path={document.path} /></Suspense>}
       {document?.conflict && <ConflictBar document={document} />}
       {problem && (
         <div className={`${css.bar} ${css.errorBar}`} role="alert">
