@@ -1,7 +1,7 @@
 /** The page of `peers-browser.ts`: one peer, with what it can do as plain functions for a test to call. */
 import { joinBrowserPeers, type BrowserCoordination } from '../../src/peers/browser/coordination.ts';
 import { createCalls, type CalledAgent, type Calls } from '../../src/peers/calls.ts';
-import type { LockHolder } from '../../src/peers/lock-record.ts';
+import type { LockHolder } from '../../src/peers/lease-table.ts';
 import { createLocks, type Acquired, type Locks } from '../../src/peers/locks.ts';
 import { createWaits, type Waits } from '../../src/peers/waits.ts';
 import { contractPeer, type ContractPeer } from '../peers/contract-peer.ts';

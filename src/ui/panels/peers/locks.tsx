@@ -1,7 +1,7 @@
 /** Who holds which lock, and until when. */
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { Lease } from '../../../peers/lock-record.ts';
+import type { Lease } from '../../../peers/lease-table.ts';
 import type { Peers } from '../../../peers/peers.ts';
 import { Button } from '../../kit/button.tsx';
 import { Confirm } from '../../kit/confirm.tsx';

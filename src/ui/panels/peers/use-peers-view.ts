@@ -1,7 +1,7 @@
 /** What the peers view shows besides who is here: read anew when something is announced, and never by the clock. */
 import { useEffect, useState } from 'react';
 import type { Call } from '../../../peers/call-record.ts';
-import type { Lease } from '../../../peers/lock-record.ts';
+import type { Lease } from '../../../peers/lease-table.ts';
 import type { Peers } from '../../../peers/peers.ts';
 import type { Unhandled, Waiter } from '../../../peers/waits.ts';
 import type { Delivery } from '../../../peers/webhooks.ts';

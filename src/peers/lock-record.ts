@@ -1,1 +1,0 @@
-export type { Lease, LockHolder } from './lease-table.ts';
