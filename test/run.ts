@@ -12,7 +12,7 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 let passed = 0;
 let failed = 0;
-/** Tests that say "not run": for the long run only, or for want of their oracle (the pinned Node binary, bash 5). */
+/** Tests that say "not run": for the long run only, or for want of their oracle (the pinned Node binary, bash 5) or server (nats-server). */
 let skipped = 0;
 
 function step(title: string, command: string, args: string[], env: Record<string, string> = {}): boolean {
@@ -62,6 +62,6 @@ const port = await new Promise<number>((done) => {
 const e2e = join(reports, 'playwright.json');
 count(e2e, step('the page, end to end', 'npx', ['playwright', 'test', '--config', 'test/playwright.config.ts'], { TABLOOM_REPORT: e2e, TABLOOM_TEST_PORT: String(port) }), (json) => [json.stats.expected, json.stats.unexpected + json.stats.flaky, json.stats.skipped]);
 
-if (skipped > 0) console.log(`\n${skipped} tests were not run: they are for \`npm run soak\`, or need an oracle (the pinned Node binary on linux-x64, bash 5) that this machine does not have.`);
+if (skipped > 0) console.log(`\n${skipped} tests were not run: they are for \`npm run soak\`, or need an oracle (the pinned Node binary on linux-x64, bash 5) or a server (nats-server) that this machine does not have.`);
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(failed === 0 ? 0 : 1);
