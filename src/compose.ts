@@ -7,7 +7,7 @@ import { loadProjects } from './project/load-projects.ts';
 import type { ProjectRecord } from './project/project-record.ts';
 import { createSecretStore, type SecretStore } from './project/secrets.ts';
 import { createSettings, type SettingsStore } from './project/settings.ts';
-import { tryToOwn, type Ownership } from './sandbox/seat/door.ts';
+import { tryToOwn, waitToOwn, type Ownership } from './sandbox/seat/door.ts';
 import { meetTabs } from './sandbox/seat/meeting.ts';
 import { AppError } from './shared/errors.ts';
 import type { App, BootState } from './ui/app-model.ts';
@@ -44,16 +44,19 @@ async function start(progress: BootProgress, settings: SettingsStore, secrets: S
       open: async (sandbox, prepared) => (await loadModels()).openWorkspace(sandbox, { project: chosen, engine, origin, prepared, settings, secrets, screenReader: () => settings.getState().terminalScreenReader }),
     };
     const ownership = await tryToOwn(chosen.id);
-    if (ownership) await ownFirst(parts, ownership, progress, begun);
+    const start = (free: Ownership): Promise<void> => {
+      progress.waitForOtherTab(false);
+      return ownFirst(parts, free, progress, begun);
+    };
+    if (ownership) await start(ownership);
     else {
       progress.waitForOtherTab(true);
       begun();
       const { attachedPage } = await import('./compose/attached-page.ts');
-      await attachedPage({ ...parts, meeting: meeting! }, {
-        ownFirst: (free) => {
-          progress.waitForOtherTab(false);
-          return ownFirst(parts, free, progress, begun);
-        },
+      // Without a channel there is nobody to join: the project opens here when the other tab is closed.
+      if (!meeting) await start(await waitToOwn(chosen.id, new AbortController().signal));
+      else await attachedPage({ ...parts, meeting }, {
+        ownFirst: start,
         ready: (workspace) => {
           progress.ready(workspace);
           fetchLater();

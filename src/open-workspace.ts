@@ -6,12 +6,14 @@ import { followProject } from './project/follow-project.ts';
 import { loadProjects } from './project/load-projects.ts';
 import { followPeers } from './project/follow-peers.ts';
 import { joinPeers } from './project/join-peers.ts';
-import { createDocuments } from './project/documents.ts';
+import { createDocuments, isDirty } from './project/documents.ts';
 import { openDurableFs, type DurableFs } from './project/durable-fs.ts';
 import type { ProjectRecord } from './project/project-record.ts';
 import { sampleFiles, treeOf } from './project/sample.ts';
 import type { SecretStore } from './project/secrets.ts';
 import type { Settings, SettingsStore } from './project/settings.ts';
+import { wasSaved } from './project/saved-marker.ts';
+import { askOnFirstEdit, storage } from './project/storage-care.ts';
 import { encodeSnapshot } from './project/snapshot.ts';
 import { createTeamServer } from './project/team-server.ts';
 import { workFiles } from './project/work-files.ts';
@@ -55,9 +57,16 @@ export async function openProject({ id, begin }: ProjectRecord): Promise<OpenedP
   } catch {
     return { durable: undefined, saved: false, files: first };
   }
-  if (!saved) return { durable, saved, files: first };
+  if (!saved) {
+    // Not silently what it began with: the person had something here.
+    if (wasSaved(id)) storage.setState({ removed: true });
+    return { durable, saved, files: first };
+  }
   try {
-    return { durable, saved, files: encodeSnapshot(await durable.load()) };
+    const began = Date.now();
+    const files = encodeSnapshot(await durable.load());
+    void durable.damaged().then((all) => storage.setState({ damaged: all.filter(({ found }) => found >= began) }), () => undefined);
+    return { durable, saved, files };
   } catch (error) {
     throw new AppError('project_unreadable', `The stored project cannot be read: ${AppError.from(error).message}`, { cause: error });
   }
@@ -81,7 +90,9 @@ export interface WorkspaceParts {
 /** The models of the page on an engine that answers. Whether it is this tab's own or another's is told to `tabs`. */
 export function openWorkspace(sandbox: SharedSandbox, { project, engine, origin, prepared, settings, secrets, screenReader }: WorkspaceParts): Workspace {
   const changes = watchProject(sandbox);
-  const documents = createDocuments(sandbox.fs);
+  // A save of the editor's is told at once: while thousands of files change, the watch may only say that many did.
+  const documents = createDocuments(sandbox.fs, (path) => changes.announce(path));
+  askOnFirstEdit((listener) => documents.store.subscribe(listener), () => documents.store.getState().open.some(isDirty));
   const tree = createFileTree(sandbox.fs);
   changes.subscribe((paths) => {
     void tree.refresh(paths);
@@ -97,7 +108,7 @@ export function openWorkspace(sandbox: SharedSandbox, { project, engine, origin,
       if (filepath.startsWith(`${sandbox.workdir}/`)) void documents.show(filepath.slice(sandbox.workdir.length + 1), place).catch(() => undefined);
     }
   });
-  const tabs = createWorkspaceTabs(sandbox, changes);
+  const tabs = createWorkspaceTabs(sandbox, changes, trouble);
   const { tools } = tabs;
   const record = followProject(project, loadProjects);
   const files = workFiles(sandbox);
@@ -105,6 +116,12 @@ export function openWorkspace(sandbox: SharedSandbox, { project, engine, origin,
   const agents = createAgents(files);
   changes.subscribe((paths) => { if (tools.getState().state === 'ready' && [...paths].some((path) => path === '.agents' || path.startsWith('.agents/'))) void agents.refresh().catch(() => undefined); });
   const peers = joinPeers(project.id, agents.find, { name: () => record.getState().name, server: createTeamServer(settings, secrets) });
+  // Others see in whose tab the programs run.
+  const tellOwner = (): void => {
+    const joined = peers.getState();
+    if (joined.state === 'joined') joined.peers.presence.describe({ owner: tabs.store.getState().role === 'own' });
+  };
+  for (const store of [tabs.store, peers]) (store as { subscribe(listener: () => void): void }).subscribe(tellOwner);
   // Every change of a run tells the tool host of the locks too: what fails here comes later.
   const seed = (): void => {
     const joined = peers.getState();

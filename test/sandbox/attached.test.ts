@@ -161,8 +161,10 @@ it('calls of two tabs to the tool host at the same time do not mix, report progr
 
 it('publishes the owner’s state and answers what its page offers', async () => {
   expect(attached.states.getState()).toEqual({ save: 'first', terminals: [] });
-  state.setState('second', true);
-  await vi.waitFor(() => expect(attached.states.getState().save).toBe('second'));
+  // What is not there is left out, and not a reason to refuse the rest.
+  state.setState({ lost: undefined, message: 'm' } as unknown as Json, true);
+  await vi.waitFor(() => expect(attached.states.getState().save).toEqual({ message: 'm' }));
+  expect((await attach('tab-late')).attached.states.getState().save).toEqual({ message: 'm' });
   expect(await attached.ask('double', 21)).toBe(42);
   await expect(attached.ask('constructor', 1)).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -137,7 +137,7 @@ function serveLink(sandbox: Sandbox, parts: SharedParts, link: Link, tab: string
     link.close();
   };
   const stops = EVENTS.map((name) => (sandbox.on as (event: string, listener: (...args: unknown[]) => void) => () => void)(name, (...args) => send({ t: 'event', name, args: args.map(plain) })));
-  for (const [name, store] of Object.entries({ ...parts.states, terminals: terminals.list as unknown as StoreApi<Json> })) stops.push(store.subscribe((value) => send({ t: 'state', name, value })));
+  for (const [name, store] of Object.entries({ ...parts.states, terminals: terminals.list as unknown as StoreApi<Json> })) stops.push(store.subscribe((value) => send({ t: 'state', name, value: json(value) })));
 
   link.listen((data) => {
     const parsed = toOwner.safeParse(data);
@@ -165,7 +165,7 @@ function serveLink(sandbox: Sandbox, parts: SharedParts, link: Link, tab: string
   send({
     t: 'hello', version: LINK_VERSION, epoch: parts.epoch, workdir: sandbox.workdir, path: sandbox.path, env: sandbox.env, exports: sandbox.export !== undefined,
     ports: [...parts.ports].map(([port, url]) => ({ port, url })),
-    states: Object.fromEntries([...Object.entries(parts.states).map(([name, store]) => [name, store.getState()] as const), ['terminals', terminals.list.getState() as unknown as Json] as const]),
+    states: Object.fromEntries([...Object.entries(parts.states).map(([name, store]) => [name, json(store.getState())] as const), ['terminals', terminals.list.getState() as unknown as Json] as const]),
   });
   return (reason) => {
     if (over) return;
@@ -173,6 +173,9 @@ function serveLink(sandbox: Sandbox, parts: SharedParts, link: Link, tab: string
     end();
   };
 }
+
+/** A store may hold `undefined`, which is no JSON and would have the whole message refused. */
+const json = (value: Json): Json => JSON.parse(JSON.stringify(value ?? null)) as Json;
 
 /** Events carry what a previewed page logged, and not all of that can be copied. */
 function plain(value: unknown): unknown {

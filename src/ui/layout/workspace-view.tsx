@@ -11,6 +11,7 @@ import { DeletedBar } from '../projects/deleted-bar.tsx';
 import { FirstClone, ProjectsDialog } from '../projects/lazy.tsx';
 import { HelpDialog } from '../settings/help-dialog.tsx';
 import { SettingsDialog } from '../settings/settings-dialog.tsx';
+import { StorageNotice } from '../storage/lazy.tsx';
 import { TabsNotice } from '../tabs/lazy.tsx';
 import { useMedia } from '../use-media.ts';
 import { DesktopLayout } from './desktop-layout.tsx';
@@ -71,6 +72,7 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
         <Trouble workspace={workspace} />
         <Full workspace={workspace} />
         <TabsNotice />
+        <StorageNotice />
         <DeletedBar onProjects={() => setDialog('projects')} />
         <OpenPorts />
         {phone ? <PhoneLayout pane={pane} onPane={setPane} /> : <main className={css.main} aria-label="Workspace"><DesktopLayout /></main>}
@@ -87,7 +89,7 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
 
 function Trouble({ workspace }: { workspace: Workspace }) {
   const { message, lost } = useStore(workspace.trouble);
-  if (lost) return <Lost program={lost.program} />;
+  if (lost) return <Lost program={lost.program} restart={() => workspace.tabs.restart()} />;
   if (message === undefined) return null;
   return (
     <div className={css.trouble} role="alert">
@@ -99,7 +101,7 @@ function Trouble({ workspace }: { workspace: Workspace }) {
 }
 
 /** Nothing can be asked of a sandbox that is gone, so nothing is saved before: what the bar says was saved is in this browser. */
-function Lost({ program }: { program: string }) {
+function Lost({ program, restart }: { program: string; restart(): Promise<void> }) {
   return (
     <div className={css.trouble} role="alert">
       <TriangleAlert size={15} aria-hidden />
@@ -107,7 +109,7 @@ function Lost({ program }: { program: string }) {
         The sandbox no longer answers. Most likely it ran out of memory{program !== '' && <> while <code>{program}</code> was running</>}. Its programs have ended; every file
         that was saved is in this browser, and the sandbox starts again with them.
       </p>
-      <Button look="primary" onClick={() => location.reload()}>Restart the sandbox</Button>
+      <Button look="primary" onClick={() => void restart()}>Restart the sandbox</Button>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import type { RunningPrograms } from '../../sandbox/seat/running-programs.ts';
 import type { SaveState } from '../../project/durable-mirror.ts';
 import { isRecord } from '../../shared/json.ts';
-import type { ToolsState } from '../app-model.ts';
+import type { ToolsState, Trouble } from '../app-model.ts';
 
 const MAX_LISTED = 20;
 
@@ -10,6 +10,7 @@ export function parseSaveState(value: unknown): SaveState | undefined {
   if (!isRecord(value)) return undefined;
   const { state, reason, full } = value;
   if (state === 'saved' || state === 'saving' || state === 'memory') return { state };
+  if (state === 'stopped' && typeof reason === 'string') return { state, reason };
   return state === 'failed' && typeof reason === 'string' ? { state, reason, ...(full === true ? { full } : {}) } : undefined;
 }
 
@@ -30,4 +31,10 @@ export function parseRunning(value: unknown): RunningPrograms {
     }),
     programs: (Array.isArray(programs) ? programs.slice(0, MAX_LISTED) : []).filter((one) => typeof one === 'string'),
   };
+}
+
+/** Of a `Trouble`: what is known of a sandbox that does not answer. */
+export function parseLost(value: unknown): Trouble['lost'] {
+  const lost = isRecord(value) ? value.lost : undefined;
+  return isRecord(lost) && typeof lost.program === 'string' ? { program: lost.program } : undefined;
 }

@@ -10,6 +10,7 @@ import css from './tabs.module.css';
 export function TabsNotice() {
   const { tabs, terminals, previews, sandbox } = useWorkspace();
   const { role, notice } = useStore(tabs.store);
+  const memory = useStore(tabs.saving, ({ state }) => state === 'memory');
   if (notice?.kind === 'superseded') {
     return (
       <div className={`${css.notice} ${css.bad}`} role="alert">
@@ -36,7 +37,7 @@ export function TabsNotice() {
   return (
     <div className={css.notice} role="status">
       <Info size={15} aria-hidden />
-      <p>{sentence(notice)}</p>
+      <p>{sentence(notice, memory)}</p>
       {/* One tab is enough to start it. */}
       {notice.kind === 'changed' && notice.by === 'this' && notice.servers.map((server) => (
         <Button key={server.port} look="primary" onClick={() => start(server)}>Start “{server.command}” again</Button>
@@ -46,10 +47,10 @@ export function TabsNotice() {
   );
 }
 
-function sentence(notice: Exclude<Notice, { kind: 'superseded' }>): string {
+function sentence(notice: Exclude<Notice, { kind: 'superseded' }>, memory: boolean): string {
   if (notice.kind === 'returned') return 'This tab did not answer for a while, so another tab runs the project now. Files are as they were last saved; programs that ran here have ended.';
   const lost = notice.programs.length === 0 ? 'Programs that ran have ended.' : `Programs that ran have ended: ${notice.programs.join(', ')}.`;
-  return `The tab that ran the programs ${notice.silent ? 'did not answer any more' : 'was closed'}, and ${notice.by === 'this' ? 'this tab' : 'another one'} took over. Files are as they were last saved. ${lost}`;
+  return `The tab that ran the programs ${notice.silent ? 'did not answer any more' : 'was closed'}, and ${notice.by === 'this' ? 'this tab' : 'another one'} took over. ${memory ? 'This browser keeps nothing for this page, so the project began anew: its files are gone.' : 'Files are as they were last saved.'} ${lost}`;
 }
 
 /** For the shell. */

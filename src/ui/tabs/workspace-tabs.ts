@@ -6,9 +6,9 @@ import type { DurableFs } from '../../project/durable-fs.ts';
 import { mirrorProject, type DurableMirror, type SaveState } from '../../project/durable-mirror.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { Json } from '../../shared/json.ts';
-import type { ToolsState } from '../app-model.ts';
+import type { ToolsState, Trouble } from '../app-model.ts';
 import type { RunningPrograms } from '../../sandbox/seat/running-programs.ts';
-import { parseRunning, parseSaveState, parseToolsState } from './owner-states.ts';
+import { parseLost, parseRunning, parseSaveState, parseToolsState } from './owner-states.ts';
 
 /** What a person is told of a change of owners. */
 export type TabsNotice =
@@ -51,6 +51,8 @@ export interface WorkspaceTabs {
   returned(): void;
   /** Resolves when everything is on disk, or the attempt failed. */
   flush(): Promise<void>;
+  /** Starts the sandbox anew with the saved files: by loading the page that runs it again, whereupon another tab follows it. */
+  restart(): Promise<void>;
   /** Forgets the durable copy; in an attached tab the owner does it. */
   wipe(): Promise<void>;
   dismiss(): void;
@@ -58,7 +60,7 @@ export interface WorkspaceTabs {
   dismissServer(port: number): void;
 }
 
-export function createWorkspaceTabs(sandbox: Sandbox, changes: ProjectChanges): WorkspaceTabs {
+export function createWorkspaceTabs(sandbox: Sandbox, changes: ProjectChanges, trouble: StoreApi<Trouble>): WorkspaceTabs {
   /** In the sandbox, whosever it is. */
   const running = createStore<RunningPrograms>(() => ({ servers: [], programs: [] }));
   const store = createStore<TabsState>(() => ({ role: 'starting', notice: undefined }));
@@ -83,9 +85,10 @@ export function createWorkspaceTabs(sandbox: Sandbox, changes: ProjectChanges): 
   return {
     store, saving, tools, running,
     published: {
-      states: { saving: saving as unknown as StoreApi<Json>, tools: tools as unknown as StoreApi<Json>, running: running as unknown as StoreApi<Json> },
+      states: { saving: saving as unknown as StoreApi<Json>, tools: tools as unknown as StoreApi<Json>, running: running as unknown as StoreApi<Json>, trouble: trouble as unknown as StoreApi<Json> },
       asks: {
         flush: async () => { await mirror?.flush(); return undefined; },
+        restart: async () => { location.reload(); return undefined; },
         wipe: async () => { mirror?.close(); await durable?.wipe(); return undefined; },
       },
     },
@@ -108,6 +111,7 @@ export function createWorkspaceTabs(sandbox: Sandbox, changes: ProjectChanges): 
         saving.setState(parseSaveState(now.saving) ?? saving.getState(), true);
         tools.setState(parseToolsState(now.tools) ?? tools.getState(), true);
         running.setState(parseRunning(now.running), true);
+        trouble.setState({ lost: parseLost(now.trouble) });
       };
       show();
       unfollow = next.states.subscribe(show);
@@ -119,6 +123,7 @@ export function createWorkspaceTabs(sandbox: Sandbox, changes: ProjectChanges): 
       pending = { silent, ...running.getState() };
       running.setState({ servers: [], programs: [] }, true);
       tools.setState({ state: 'starting' }, true);
+      trouble.setState({ lost: undefined });
       store.setState({ role: 'changing' });
     },
     superseded(unsaved) {
@@ -128,6 +133,10 @@ export function createWorkspaceTabs(sandbox: Sandbox, changes: ProjectChanges): 
       store.setState({ role: 'changing', ...(unsaved ? { notice: { kind: 'superseded' } } : {}) });
     },
     flush: async () => { await (attached ? attached.ask('flush', null) : mirror?.flush()); },
+    async restart() {
+      if (attached) await attached.ask('restart', null);
+      else location.reload();
+    },
     async wipe() {
       if (attached) return void await attached.ask('wipe', null);
       mirror?.close();
