@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { isRecord } from '../shared/json.ts';
 import type { Json } from '../shared/json.ts';
-import type { Coordination } from './port.ts';
+import type { Coordination, Entry } from './port.ts';
 import { updateRecord } from './update-record.ts';
 
 const place = z.object({
@@ -19,9 +19,14 @@ const placesKey = (agent: string): string => `places/${agent}`;
 
 const idsOf = (value: unknown): string[] => (isRecord(value) && Array.isArray(value.ids) ? value.ids.filter((id) => typeof id === 'string') : []);
 
+/** A record that was read while something else went on. */
+export interface ReadAhead { entry: Entry | undefined }
+
 export interface CallQueue {
+  readQueue(agent: string): Promise<ReadAhead>;
+  readPlaces(agent: string): Promise<ReadAhead>;
   /** Once is enough: what is in it stays where it is. @returns false when `limit` calls wait already */
-  push(agent: string, id: string, limit: number): Promise<boolean>;
+  push(agent: string, id: string, limit: number, ahead?: ReadAhead): Promise<boolean>;
   /** In order. A call is in it for a while after it was taken: its own record says whether it waits. */
   waiting(agent: string): Promise<string[]>;
   drop(agent: string, ids: readonly string[]): Promise<void>;
@@ -30,7 +35,7 @@ export interface CallQueue {
    * @param again the run goes on after a wait: it is noted that it wants a place, and it comes before new runs
    * @returns false when all are taken
    */
-  take(agent: string, call: string, capacity: number, again?: boolean): Promise<boolean>;
+  take(agent: string, call: string, capacity: number, again?: boolean, ahead?: ReadAhead): Promise<boolean>;
   /** Gives this peer's place for that call back, or takes back that it wants one. */
   leave(agent: string, call: string): Promise<void>;
 }
@@ -39,14 +44,17 @@ export function createCallQueue(port: Coordination): CallQueue {
   const { records } = port;
   // Two peers may each have a place for the same call, until one of them gets it: each gives back its own.
   const isOwn = (one: z.infer<typeof place>, call: string): boolean => one.call === call && one.session === port.session;
+  const readAhead = async (key: string): Promise<ReadAhead> => ({ entry: await records.read(key) });
   return {
-    async push(agent, id, limit) {
+    readQueue: (agent) => readAhead(queueKey(agent)),
+    readPlaces: (agent) => readAhead(placesKey(agent)),
+    async push(agent, id, limit, ahead) {
       let room = true;
       await updateRecord(records, queueKey(agent), (value) => {
         const ids = idsOf(value);
         room = ids.includes(id) || ids.length < limit;
         return room && !ids.includes(id) ? { ids: [...ids, id] } : undefined;
-      });
+      }, ahead);
       return room;
     },
     waiting: async (agent) => idsOf((await records.read(queueKey(agent)))?.value),
@@ -57,8 +65,9 @@ export function createCallQueue(port: Coordination): CallQueue {
         return rest.length === ids.length ? undefined : { ids: rest };
       });
     },
-    async take(agent, call, capacity, again = false) {
-      const taken = places.safeParse((await records.read(placesKey(agent)))?.value).data ?? [];
+    async take(agent, call, capacity, again = false, ahead) {
+      const known = ahead ?? await readAhead(placesKey(agent));
+      const taken = places.safeParse(known.entry?.value).data ?? [];
       const dead = new Set<string>();
       for (const session of new Set(taken.map((one) => one.session))) if (session !== port.session && !(await port.alive(session))) dead.add(session);
       let got = false;
@@ -68,13 +77,13 @@ export function createCallQueue(port: Coordination): CallQueue {
         const others = before.filter((one) => one !== mine && !dead.has(one.session));
         const free = capacity - others.filter(({ parked }) => !parked).length;
         // Those who asked for theirs before.
-        const ahead = before.slice(0, mine ? before.indexOf(mine) : undefined).filter(({ session, parked }) => parked && !dead.has(session)).length;
-        got = free > ahead;
+        const first = before.slice(0, mine ? before.indexOf(mine) : undefined).filter(({ session, parked }) => parked && !dead.has(session)).length;
+        got = free > first;
         const next: z.infer<typeof place> = { session: port.session, call };
         if (got) return [...others, next];
         if (!again || mine) return undefined;
         return [...others, { ...next, parked: true }] as Json;
-      });
+      }, known);
       return got;
     },
     async leave(agent, call) {

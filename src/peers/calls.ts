@@ -6,7 +6,7 @@
 import * as z from 'zod';
 import { AppError } from '../shared/errors.ts';
 import type { Json } from '../shared/json.ts';
-import { createCallQueue } from './call-queue.ts';
+import { createCallQueue, type ReadAhead } from './call-queue.ts';
 import { callOf, callRecordKey, CALLS, isOver } from './call-record.ts';
 import type { Call, CallParty } from './call-record.ts';
 import { keyedCallId, MAX_DEPTH, QUEUE_LIMIT, rejection, unavailable } from './call-rules.ts';
@@ -126,8 +126,8 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, re
   }
 
   /** Into the queue, which may hold some that ended without leaving it: their peers died at that moment. */
-  async function enqueue(target: string, id: string): Promise<boolean> {
-    if (await queue.push(target, id, QUEUE_LIMIT)) return true;
+  async function enqueue(target: string, id: string, ahead?: ReadAhead): Promise<boolean> {
+    if (await queue.push(target, id, QUEUE_LIMIT, ahead)) return true;
     const over: string[] = [];
     for (const one of await queue.waiting(target)) if ((await read(one))?.call.state !== 'pending') over.push(one);
     if (over.length === 0) return false;
@@ -150,7 +150,9 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, re
       if (rejected !== undefined) return { rejected };
       const { session, run, agent, chain } = caller;
       const fresh: Call = { id, caller: { session, run, agent }, target, context, chain: [...chain], state: 'pending', runner: null, value: null, error: null, created: port.now(), ended: null };
-      if (!(await write(undefined, fresh))) {
+      // What can be known at the same time is not asked for one after the other: each question is a trip to another process.
+      const [written, ahead] = await Promise.all([write(undefined, fresh), queue.readQueue(target)]);
+      if (!written) {
         const other = await read(id);
         return other ? again(other.call) : { rejected: 'the call with this idempotency key is gone' };
       }
@@ -158,7 +160,7 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, re
         await end(id, () => true, { value: null });
         return { call_id: id, state: 'completed' };
       }
-      if (!(await enqueue(target, id))) {
+      if (!(await enqueue(target, id, ahead))) {
         await end(id, () => true, { error: 'queue full' });
         // Whoever was refused may try again under the same key.
         const entry = key === undefined ? undefined : await records.read(callRecordKey(id));
@@ -178,18 +180,20 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, re
       return error === undefined ? call : (await read(id))?.call ?? call;
     },
     async take(agent, run) {
-      if (await paused()) return undefined;
-      for (const id of await queue.waiting(agent.name)) {
-        const found = await read(id);
+      const [off, waiting] = await Promise.all([paused(), queue.waiting(agent.name)]);
+      if (off) return undefined;
+      for (const id of waiting) {
+        const [found, ahead] = await Promise.all([read(id), queue.readPlaces(agent.name)]);
         if (found?.call.state !== 'pending') {
           await queue.drop(agent.name, [id]);
           continue;
         }
-        if (!(await queue.take(agent.name, id, agent.capacity))) return undefined;
+        if (!(await queue.take(agent.name, id, agent.capacity, false, ahead))) return undefined;
         const taken: Call = { ...found.call, state: 'running', runner: { session: port.session, run, agent: agent.name } };
         if (await write(found.entry, taken)) {
-          await queue.drop(agent.name, [id]);
           tell({ id, target: agent.name });
+          // It is taken, whatever becomes of the queue: the next who looks there finds that it does not wait.
+          await queue.drop(agent.name, [id]).catch(() => undefined);
           return taken;
         }
         await queue.leave(agent.name, id);

@@ -13,6 +13,7 @@ import { dist } from '../../src/build/paths.ts';
 import { serveSites } from '../../src/build/server.ts';
 import { findBrowser, LAUNCH_ARGS } from '../support/find-browser.ts';
 import { openSandbox } from '../support/sandbox-browser.ts';
+import { callRows } from './calls.ts';
 import { kernelRows } from './kernel.ts';
 import { moduleRows } from './modules.ts';
 import { npmRows } from './npm.ts';
@@ -66,7 +67,7 @@ try {
   await sandbox.close();
 }
 
-rows.push(...await previewRows(oracle), ...await npmRows(), ...await toolRows(), ...await toolsSearchRows());
+rows.push(...await previewRows(oracle), ...await npmRows(), ...await toolRows(), ...await toolsSearchRows(), ...await callRows());
 
 await ensureBuilt();
 const server = await serveSites({ app: join(dist, 'app'), sandbox: join(dist, 'sandbox') }, { port: 0 });

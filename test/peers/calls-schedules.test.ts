@@ -8,7 +8,7 @@ import { SEED, SOAK } from '../support/sample.ts';
 import { World } from './world.ts';
 import type { Peer } from './world.ts';
 
-const SCHEDULES = SOAK ? 200_000 : 7_500;
+const SCHEDULES = SOAK ? 200_000 : 6_000;
 const AGENTS: CalledAgent[] = [{ name: 'tester', capacity: 1 }, { name: 'writer', capacity: 2 }];
 const find = (name: string): CalledAgent | undefined => AGENTS.find((agent) => agent.name === name);
 
@@ -16,6 +16,8 @@ const find = (name: string): CalledAgent | undefined => AGENTS.find((agent) => a
 async function schedule(seed: number): Promise<Call[]> {
   const world = new World(seed, { deaths: 0.004, freezes: 0.01, pace: 30 });
   const calls = new Map<string, Call>();
+  /** Running, but without a place while they wait for something. */
+  const resting = new Set<string>();
   const fail: unknown[] = [];
   const demand = (holds: boolean, what: string): void => { if (!holds) fail.push(new Error(what)); };
   world.onWrite = (before, after) => {
@@ -26,8 +28,11 @@ async function schedule(seed: number): Promise<Call[]> {
     calls.set(is.id, is);
     if (was) demand(!isOver(was), `a call that was ${was.state} became ${is.state}`);
     if (was?.state === 'running') demand(is.state !== 'running' && is.state !== 'pending', 'a call was run twice');
-    const running = [...calls.values()].filter((call) => call.target === is.target && call.state === 'running' && world.peers.some((peer) => !peer.dead && peer.session === call.runner!.session));
-    demand(running.length <= find(is.target)!.capacity, `${running.length} runs of ${is.target}`);
+    count(is.target);
+  };
+  const count = (agent: string): void => {
+    const running = [...calls.values()].filter((call) => call.target === agent && call.state === 'running' && !resting.has(call.id) && world.peers.some((peer) => !peer.dead && peer.session === call.runner!.session));
+    demand(running.length <= find(agent)!.capacity, `${running.length} runs of ${agent}`);
   };
   const closing = new AbortController();
   const runner = async (peer: Peer, agent: CalledAgent, name: string): Promise<void> => {
@@ -39,6 +44,14 @@ async function schedule(seed: number): Promise<Call[]> {
         continue;
       }
       await peer.sleep(world.below(200));
+      if (world.rand() < 0.2) {
+        resting.add(call.id);
+        await own.leavePlace(agent.name, call.id);
+        await peer.sleep(world.below(300));
+        while (!(await own.takePlace(agent, call.id, true))) await peer.sleep(world.below(100));
+        resting.delete(call.id);
+        count(agent.name);
+      }
       const ended = world.rand() < 0.8 ? await own.complete(call, `value of ${call.context}`) : await own.fail(call, 'broke');
       if (!ended) demand(isOver(calls.get(call.id)!), 'a call was not ended by its runner, and by nobody else');
     }
@@ -72,8 +85,8 @@ async function schedule(seed: number): Promise<Call[]> {
   const callers = [world.join(), world.join()];
   const runners = [world.join(), world.join()];
   for (const [index, peer] of runners.entries()) void runner(peer, AGENTS[index]!, `worker-${index}`).catch((error: unknown) => fail.push(error));
-  // Two runs of the second agent may go on at once, in different tabs.
-  void runner(runners[0]!, AGENTS[1]!, 'worker-2').catch((error: unknown) => fail.push(error));
+  // Two runs of the second agent may go on at once, in different tabs; three want to.
+  for (const [index, peer] of runners.entries()) void runner(peer, AGENTS[1]!, `more-${index}`).catch((error: unknown) => fail.push(error));
   world.onDeath = (peer) => calling.delete(peer);
   for (const [index, peer] of callers.entries()) begin(peer, caller(peer, index));
   await world.run(() => fail.length > 0 || calling.size === 0);
