@@ -17,6 +17,10 @@ test('ArrowUp finds the last command of before the reload', async ({ page }) => 
   await workspace.waitUntilSaved();
   await page.reload();
   await expect(workspace.entry('saved.txt')).toBeVisible({ timeout: 60_000 });
+  // The lines of before are there too, and would be found without a search in the history.
+  await expect(workspace.terminal).toContainText(/have ended\..*\$/s);
+  await page.getByRole('button', { name: 'Clear terminal' }).click();
+  await expect(workspace.terminal).not.toContainText('saved.txt');
   await expect(workspace.terminal).toContainText('$');
   await page.locator('#terminal-panel .xterm:visible').click();
   for (const shown of ['echo x > saved.txt', 'git status --short; echo no-change', 'clear; echo remember-$((40 + 2))']) {

@@ -36,6 +36,12 @@ export class WorkspacePage {
     await this.editorText.click();
   }
 
+  /** Gives the editor the focus and leaves its cursor where it is. */
+  async focusEditorByKeys(): Promise<void> {
+    await expect(this.editorText).toBeVisible();
+    await this.page.locator('.monaco-editor textarea, .monaco-editor [role=textbox]').first().focus();
+  }
+
   /** Text of the terminal that is shown. */
   get terminal(): Locator {
     return this.page.locator('#terminal-panel .xterm-rows:visible');
