@@ -36,8 +36,8 @@ export function WorkPanel({ onHidden }: { onHidden: (() => void) | undefined }) 
     focusRegion('work');
     workPanels.store.setState({ wantsFocus: false });
   }, [wantsFocus, workPanels]);
-  // The row of tabs is wider than a phone.
-  useEffect(() => document.getElementById(`work-tab-${tab}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [tab]);
+  // The row of tabs is wider than a phone. (Newer browsers answer with a promise, which is no clean-up.)
+  useEffect(() => { void document.getElementById(`work-tab-${tab}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }); }, [tab]);
   return (
     <div className={css.pane}>
       <div className={css.head}>
