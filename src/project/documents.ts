@@ -64,7 +64,8 @@ export function isDirty(document: OpenDocument): boolean {
   return document.text !== document.diskText;
 }
 
-export function createDocuments(fs: FileSystemAPI): Documents {
+/** @param onWritten is told each path that was saved. */
+export function createDocuments(fs: FileSystemAPI, onWritten: (path: string) => void = () => undefined): Documents {
   const store = createStore<DocumentsState>(() => ({ open: [], active: undefined, goTo: undefined }));
   const views = createStore<ReadonlyMap<string, unknown>>(() => new Map());
   const find = (path: string): OpenDocument | undefined => store.getState().open.find((document) => document.path === path);
@@ -100,6 +101,7 @@ export function createDocuments(fs: FileSystemAPI): Documents {
     if (!document || document.unreadable) return;
     const { text } = document;
     await fs.writeFile(path, text);
+    onWritten(path);
     patch(path, { diskText: text, conflict: undefined });
   };
 

@@ -3,6 +3,7 @@ import { deleteDB } from 'idb';
 import { AppError } from '../shared/errors.ts';
 import { isRowPath, type NodeRow, parseRow, PIECE_BYTES } from './durable-rows.ts';
 import { databaseOf, type DurableStore, openDurableStore } from './durable-store.ts';
+import { unmarkSaved } from './saved-marker.ts';
 import { readPieces, whole } from './stored-tree.ts';
 
 /** Bytes written in one transaction. */
@@ -53,6 +54,7 @@ export async function copyDurable(from: string, to: string, signal?: AbortSignal
 
 /** Forgets what is saved of a project. A page that has it open cannot save it again. */
 export async function deleteDurable(id: string): Promise<void> {
+  unmarkSaved(id);
   const store = openDurableStore(databaseOf(id));
   try {
     await store.claim();

@@ -4,6 +4,7 @@ import { dirname } from '../shared/path.ts';
 import { crc32 } from './crc32.ts';
 import { type DamagedRecord, databaseOf, openDurableStore } from './durable-store.ts';
 import { createLightningBackend } from './lightning-backend.ts';
+import { markSaved, unmarkSaved } from './saved-marker.ts';
 import type { SnapshotNode } from './snapshot.ts';
 import { KNOWN } from './stored-tree.ts';
 
@@ -163,6 +164,7 @@ export function openDurableFs(id: string): DurableFs {
       const paths = touched;
       touched = new Set();
       await backend.commit(paths);
+      if (!rooted) markSaved(id);
       rooted = true;
     },
     reset() {
@@ -171,6 +173,7 @@ export function openDurableFs(id: string): DurableFs {
       rooted = false;
     },
     async wipe() {
+      unmarkSaved(id);
       await backend.wipe();
       await store.close();
     },

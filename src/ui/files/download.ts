@@ -28,7 +28,7 @@ export async function zipFolder(fs: FileSystemAPI, path: string): Promise<Uint8A
  * A name as it may stand in a zip. Programs that unpack on Windows take backslashes for folders, and `..\\..\\x`, which is an ordinary
  * file's name in the sandbox, would leave the folder that a person unpacks into; a colon would name a drive or a hidden stream.
  */
-function zipName(name: string): string {
+export function zipName(name: string): string {
   return name.replace(/[\\:]/g, '_');
 }
 
@@ -48,7 +48,8 @@ async function gather(fs: FileSystemAPI, folder: string, prefix: string, files: 
   }
 }
 
-function offer(bytes: Uint8Array, name: string, type: string): void {
+/** Hands bytes to the person as a file. */
+export function offer(bytes: Uint8Array, name: string, type: string): void {
   const url = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type }));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();

@@ -4,6 +4,7 @@ import { useApp, useWorkspace } from '../context.ts';
 import { Button } from '../kit/button.tsx';
 import { Confirm } from '../kit/confirm.tsx';
 import { Dialog } from '../kit/dialog.tsx';
+import { StorageSettings } from '../storage/lazy.tsx';
 import { CheckField, Notice, RadioField } from '../kit/field.tsx';
 
 // Few need it, and the dialog's own code is loaded with the page.
@@ -37,6 +38,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
           <Suspense fallback={null}><MachinesSettings /></Suspense>
         </details>
         <h3 style={{ margin: '16px 0 6px', fontSize: 'var(--text)' }}>Project</h3>
+        <StorageSettings />
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
           <Button onClick={() => void workspace.download()}>Download project (.zip with .git)</Button>
           <Button look="danger" onClick={() => setResetting(true)}>Reset project…</Button>

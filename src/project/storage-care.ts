@@ -1,0 +1,42 @@
+/** What the browser does with what is stored: whether it may remove it, how much room there is, and what of the open project it lost. One for the page, since the browser has one answer for all projects. */
+import { createStore } from 'zustand/vanilla';
+import type { DamagedRecord } from './durable-store.ts';
+
+export interface StorageState {
+  /** Whether the browser promised to remove nothing by itself; undefined before it was asked, or where it does not say. */
+  kept: boolean | undefined;
+  /** Bytes, of everything that is stored here; undefined where the browser does not say. */
+  usage: number | undefined;
+  quota: number | undefined;
+  /** The project was saved here once, and the browser removed it. */
+  removed: boolean;
+  /** What of the project could not be read when it was opened. */
+  damaged: readonly DamagedRecord[];
+}
+
+export const storage = createStore<StorageState>(() => ({ kept: undefined, usage: undefined, quota: undefined, removed: false, damaged: [] }));
+
+/** Asks what is; never fails. */
+export async function measureStorage(): Promise<void> {
+  try {
+    const [kept, { usage, quota }] = await Promise.all([navigator.storage.persisted(), navigator.storage.estimate()]);
+    storage.setState({ kept, usage, quota });
+  } catch { /* a browser that does not say */ }
+}
+
+/** Asks the browser to keep what is stored. Some ask the person, so this is for when there is something of their own to keep. */
+export async function askToKeep(): Promise<void> {
+  try {
+    if (!await navigator.storage.persisted()) await navigator.storage.persist();
+  } catch { /* a browser that does not do that */ }
+  await measureStorage();
+}
+
+/** Asks once, when `subscribe` first tells of something that `isOwn`. */
+export function askOnFirstEdit(subscribe: (listener: () => void) => () => void, isOwn: () => boolean): void {
+  const end = subscribe(() => {
+    if (!isOwn()) return;
+    end();
+    void askToKeep();
+  });
+}

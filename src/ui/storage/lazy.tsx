@@ -1,0 +1,16 @@
+/** The notice of what the browser lost, loaded when it lost something; and the settings of storage, loaded with the settings. */
+import { lazy, Suspense } from 'react';
+import { useStore } from 'zustand';
+import { storage } from '../../project/storage-care.ts';
+
+const Bar = lazy(async () => ({ default: (await import('./storage-bar.tsx')).StorageBar }));
+const Settings = lazy(async () => ({ default: (await import('./storage-settings.tsx')).StorageSettings }));
+
+export function StorageNotice() {
+  const shown = useStore(storage, ({ removed, damaged }) => removed || damaged.length > 0);
+  return shown ? <Suspense fallback={null}><Bar /></Suspense> : null;
+}
+
+export function StorageSettings() {
+  return <Suspense fallback={null}><Settings /></Suspense>;
+}
