@@ -1,9 +1,8 @@
 /** This tab among the others of its project: those of this browser, or those of a team that meet on a server. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { BrowserCoordination } from '../peers/browser/coordination.ts';
 import type { FindAgent } from '../peers/calls.ts';
-import type { NatsCoordination } from '../peers/nats/coordination.ts';
 import type { Peers } from '../peers/peers.ts';
+import type { Coordination } from '../peers/port.ts';
 import { throwIfAborted } from '../shared/abort.ts';
 import { AppError } from '../shared/errors.ts';
 import type { TeamServer } from './team-server.ts';
@@ -11,7 +10,7 @@ import type { TeamServer } from './team-server.ts';
 export type PeersState =
   /** `reason`: why it was over, when it was joined before. */
   | { state: 'joining'; reason?: string | undefined }
-  /** `server`: where the others are met, when not in this browser. `problem`: why it is not the server that was wished for; that is tried again. */
+  /** `server`: where the others are met, when not in this browser. `problem`: why it is not the server that was wished for, which is tried again; or why this tab can meet no other. */
   | { state: 'joined'; peers: Peers; server?: string | undefined; problem?: string | undefined }
   /** Tabs cannot work together here; `reason` is a sentence. The page works by itself. */
   | { state: 'alone'; reason: string };
@@ -26,7 +25,7 @@ export interface Team {
 /** How long until a server that did not answer is tried again: longer each time. */
 const RETRY_MS = [2_000, 5_000, 10_000, 30_000];
 
-type Joined = Extract<PeersState, { state: 'joined' }> & { port: BrowserCoordination | NatsCoordination };
+type Joined = Extract<PeersState, { state: 'joined' }> & { port: Coordination & { leave(): void } };
 
 /** Joins in the background: nothing that the page needs at its start waits for it, and its code comes late. */
 export function joinPeers(project: string, find: FindAgent, team?: Team): StoreApi<PeersState> {
@@ -88,9 +87,13 @@ export function joinPeers(project: string, find: FindAgent, team?: Team): StoreA
       }
     }
     const [{ joinBrowserPeers }, { createPeers }] = await Promise.all([import('../peers/browser/coordination.ts'), import('../peers/peers.ts')]);
-    const port = await joinBrowserPeers(project);
+    const { port, reason } = await joinBrowserPeers(project).then((joined) => ({ port: joined, reason: problem }), async (error: unknown) => {
+      // Its own agents still have locks, calls and triggers among themselves.
+      const { joinAlone } = await import('../peers/alone.ts');
+      return { port: joinAlone(), reason: problem ?? AppError.from(error).message };
+    });
     if (outdated()) return port.leave();
-    show({ state: 'joined', port, peers: createPeers(port, { find }), problem });
+    show({ state: 'joined', port, peers: createPeers(port, { find }), problem: reason });
   }
 
   function again(): void {
