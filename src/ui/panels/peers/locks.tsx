@@ -33,9 +33,9 @@ export function Locks({ peers, locks }: { peers: Peers; locks: readonly Lease[] 
                 <div className={css.row}>
                   <span className={`${css.key} ${css.grow}`}>{lease.key}</span>
                   <span className={css.time} role="timer" aria-label={`Time left of ${lease.key}`}>{spanText(lease.expires - now)} left</span>
-                  <Button look="danger" aria-label={`Release ${lease.key}`} onClick={() => setAsked(lease)}>Release</Button>
                 </div>
                 <div className={css.meta}>held by <strong>{lease.holder.agent}</strong> in {labels.get(lease.holder.session) ?? GONE_TAB} · <span title="Each new holder gets a greater number. What is written under an old number is refused.">number {lease.fence}</span></div>
+                <div className={css.actions}><Button look="danger" aria-label={`Release ${lease.key}`} onClick={() => setAsked(lease)}>Release</Button></div>
               </li>
             ))}
           </ul>

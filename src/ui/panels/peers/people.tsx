@@ -63,9 +63,9 @@ function Person({ peers, peer, label, own, silent }: { peers: Peers; peer: PeerI
         {own && <span className={`${css.chip} ${css.accent}`}>you</span>}
         {peer.owner && <span className={css.chip} title="The programs of the project run in this tab. When it closes, another tab takes over.">runs the project</span>}
         {silent && <span className={`${css.chip} ${css.warn}`} title="It exists, but did not answer within two seconds: it may be asleep or very busy.">does not answer</span>}
-        {!own && !writing && <Button onClick={() => { setWriting(true); setSaid(''); }} aria-label={`Send a note to ${label}`}>Send a note</Button>}
       </div>
       <div className={css.meta}>here since {clockText(peer.since)}{runs > 0 && ` · ${runs === 1 ? '1 agent works' : `${runs} agents work`} in it`}</div>
+      {!own && !writing && <div className={css.actions}><Button onClick={() => { setWriting(true); setSaid(''); }} aria-label={`Send a note to ${label}`}>Send a note</Button></div>}
       {writing && <NoteForm peers={peers} session={peer.session} label={label} onClose={(text) => { setWriting(false); setSaid(text); }} />}
       <span role="status" className={css.meta}>{said}</span>
     </li>

@@ -39,11 +39,11 @@ function Run({ run, tab, now }: { run: PresentRun; tab: string; now: number }) {
       <div className={css.row}>
         <span className={`${css.name} ${css.grow}`}>{run.agent}{run.role !== '' && run.role !== run.agent && <span className={css.meta}> {run.role}</span>}</span>
         <span className={`${css.chip} ${look}`}>{word}</span>
-        {!writing && <Button onClick={() => { setWriting(true); setSaid(''); }} aria-label={`Write to ${run.agent}`}>Write to it</Button>}
       </div>
       {run.status !== '' && <p className={css.status}>“{run.status}”</p>}
       <div className={css.meta}>{run.task.length > 140 ? `${run.task.slice(0, 140)}…` : run.task}</div>
       <div className={css.meta}>in {tab} · for {spanText(now - run.since)}{run.call !== null && ' · answers a call'}</div>
+      {!writing && <div className={css.actions}><Button onClick={() => { setWriting(true); setSaid(''); }} aria-label={`Write to ${run.agent}`}>Write to it</Button></div>}
       {writing && <MessageForm agent={run.agent} onClose={(text) => { setWriting(false); setSaid(text); }} />}
       <span role="status" className={css.meta}>{said}</span>
     </li>
