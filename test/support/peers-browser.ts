@@ -56,7 +56,7 @@ export async function openPeers(): Promise<PeersBrowser> {
 }
 
 /** Found by its work: no protocol of the browser's tells which process draws which tab. */
-async function rendererOf(page: Page): Promise<number> {
+export async function rendererOf(page: Page): Promise<number> {
   for (;;) {
     const before = ticks();
     await page.evaluate(() => { for (const end = performance.now() + 400; performance.now() < end;); });

@@ -1,0 +1,93 @@
+/** Tabs of one project that are closed, crash and (in the long run) freeze at random, while all of them write: what was confirmed is there at the end, and never did two owners confirm at a time. */
+import { build } from 'esbuild';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { root } from '../../src/build/paths.ts';
+import { serveSites } from '../../src/build/server.ts';
+import { findBrowser, LAUNCH_ARGS } from '../support/find-browser.ts';
+import { rendererOf } from '../support/peers-browser.ts';
+import { random, SOAK } from '../support/sample.ts';
+
+const ROUNDS = SOAK ? 200 : 5;
+const TABS = SOAK ? 5 : 3;
+/** Far beyond a takeover, frozen owners included. */
+const PATIENCE_MS = 60_000;
+
+let browser: Browser;
+let server: Awaited<ReturnType<typeof serveSites>>;
+beforeAll(async () => {
+  const bundled = await build({ entryPoints: [join(root, 'test/support/seats-page.ts')], bundle: true, write: false, format: 'esm', target: 'chrome120', logLevel: 'silent' });
+  const app = new Map<string, Uint8Array>([
+    ['index.html', Buffer.from('<!doctype html><meta charset="utf-8"><title>seats</title><script type="module" src="/seats.js"></script>')],
+    ['seats.js', bundled.outputFiles[0]!.contents],
+  ]);
+  server = await serveSites({ app, sandbox: new Map() }, { port: 0 });
+  browser = await chromium.launch({ executablePath: (await findBrowser()).path, args: [...LAUNCH_ARGS, '--process-per-tab', '--renderer-process-limit=64'] });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+it('loses nothing that was confirmed, and every tab that lives can write again', async () => {
+  const next = random();
+  const context = await browser.newContext();
+  await context.addInitScript({ content: 'globalThis.__name = (f) => f' });
+  const open = async (): Promise<Page> => {
+    const page = await context.newPage();
+    await page.goto(server.appUrl);
+    await page.waitForFunction(() => 'seatsPage' in window);
+    await page.evaluate(() => window.seatsPage.join('storm'));
+    return page;
+  };
+  const tabs = [await open()];
+  while (tabs.length < TABS) tabs.push(await open());
+  const confirmed: string[] = [];
+  const epochs: number[] = [];
+  let names = 0;
+  const write = async (page: Page): Promise<string> => {
+    const name = `f${names++}`;
+    const result = await page.evaluate((path) => window.seatsPage.write(path), name).catch(() => 'tab gone');
+    if (result === 'ok') confirmed.push(name);
+    return result;
+  };
+
+  for (let round = 0; round < ROUNDS; round++) {
+    const at = Math.floor(next() * tabs.length);
+    const victim = tabs.splice(at, 1)[0]!;
+    const kind = next();
+    // Others write while it happens; what fails was not confirmed, and is nobody's loss.
+    const during = tabs.flatMap((page) => Array.from({ length: 5 }, () => write(page)));
+    void Array.from({ length: 5 }, () => write(victim));
+    if (SOAK && kind < 0.25) {
+      const pid = await rendererOf(victim);
+      process.kill(pid, 'SIGSTOP');
+      for (const page of tabs) await expect.poll(() => write(page), { timeout: PATIENCE_MS }).toBe('ok');
+      process.kill(pid, 'SIGCONT');
+      // Whatever it had begun before it froze is confirmed by the one owner there is, or refused.
+      await victim.waitForFunction(() => window.seatsPage.role !== 'changing');
+      await victim.close();
+    } else if (kind < 0.6) await victim.close();
+    else {
+      const session = await context.newCDPSession(victim);
+      const crashed = victim.waitForEvent('crash');
+      void session.send('Page.crash').catch(() => undefined);
+      await crashed;
+      await victim.close();
+    }
+    await Promise.all(during);
+    tabs.push(await open());
+    for (const page of tabs) await expect.poll(() => write(page), { timeout: PATIENCE_MS }).toBe('ok');
+    const roles = await Promise.all(tabs.map((page) => page.evaluate(() => [window.seatsPage.role, window.seatsPage.epoch] as const)));
+    expect(roles.map(([role]) => role).sort()).toEqual(['own', ...tabs.slice(1).map(() => 'attached')].sort());
+    // All of them work on the same owner, and owners never go back.
+    expect(new Set(roles.map(([, epoch]) => epoch)).size).toBe(1);
+    epochs.push(roles[0]![1]);
+  }
+  expect(epochs).toEqual([...epochs].sort((a, b) => a - b));
+  for (const page of tabs.slice(1)) await page.close();
+  const stored = new Set(await tabs[0]!.evaluate(() => window.seatsPage.stored('storm')));
+  expect(confirmed.filter((name) => !stored.has(name))).toEqual([]);
+  expect(confirmed.length).toBeGreaterThan(ROUNDS * TABS);
+}, SOAK ? 3_600_000 : 180_000);
