@@ -61,6 +61,8 @@ export async function startNatsServer(): Promise<NatsServerProcess> {
     child.kill('SIGKILL');
     while (!gone()) await sleep(5);
   };
+  // A test that breaks off must not leave it behind.
+  process.once('exit', () => child.kill('SIGKILL'));
   await start();
   return {
     address: `ws://127.0.0.1:${port}`, pid: () => child.pid!, kill, start,

@@ -51,7 +51,7 @@ export const apiCode = (error: unknown): number | undefined => (error instanceof
 export async function connect({ address, user, password }: NatsServer): Promise<Link> {
   const connection = await wsconnect({
     servers: address, ...(user ? { user, pass: password ?? '' } : password ? { token: password } : {}),
-    name: 'tabloom', noEcho: true, noAsyncTraces: true, timeout: 5_000,
+    name: 'tabloom', noEcho: true, noAsyncTraces: true, timeout: 10_000,
     // For as long as the peer lives, and only where the person said: a server may name others.
     reconnect: true, maxReconnectAttempts: -1, reconnectTimeWait: PAUSE_MS, ignoreClusterUpdates: true, pingInterval: 10_000,
   }).catch((error: unknown) => {
