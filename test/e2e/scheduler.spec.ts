@@ -31,7 +31,7 @@ test('an agent locks a folder, is refused a second lock, writes, waits for a web
     await expect(page.locator('[data-locked-by]')).toHaveCount(0);
     await workspace.entry('src').click();
     await workspace.entry('new.js').click();
-    await expect(page.locator('[data-locked-by="agent"]')).toContainText('agent holds a lock on file:///src');
+    await expect(page.locator('[data-locked-by="agent"]')).toContainText('Locked by agent (file:///src)');
 
     await page.getByRole('button', { name: /^Peers:/ }).click();
     const locks = page.getByRole('list', { name: 'Locks' });

@@ -29,7 +29,7 @@ function LockBarOf({ peers, path }: { peers: Peers; path: string }) {
     return () => clearTimeout(timer);
   }, [expires, again, peers]);
   if (!lease) return null;
-  return <div className={css.bar} role="status" data-locked-by={lease.holder.agent}><Lock size={16} aria-hidden /><p>{lease.holder.agent} holds a lock on {lease.key} and may change this file now. You can go on editing; save often.</p></div>;
+  return <div className={css.bar} role="status" data-locked-by={lease.holder.agent}><Lock size={16} aria-hidden /><p>Locked by {lease.holder.agent} ({lease.key}), who may change this file now. You can go on editing; save often.</p></div>;
 }
 
 const never = (): boolean => false;

@@ -23,7 +23,7 @@ function Run({ run }: { run: AgentRun }) {
     <li className={work.item} data-run={agent} data-state={run.state}>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary><strong>{agent}</strong> {title} <span className={work.meta}>{source.kind === 'call' ? `called by ${source.caller}` : 'from the board'} · {stateOf(run)} · {new Date(run.began).toLocaleTimeString()}</span></summary>
-        {open && <div className={css.timeline}><TimelineView items={timeline.items} running={!ended} onStop={() => agentRuns.stop(run.id)} onOpenFile={(path, place) => void documents.show(path, place).catch(() => undefined)} /></div>}
+        {open && <div className={css.timeline}><TimelineView items={timeline.items} running={!ended} run={run.id} onStop={() => agentRuns.stop(run.id)} onOpenFile={(path, place) => void documents.show(path, place).catch(() => undefined)} /></div>}
       </details>
       {ended && !ended.good && <p className={work.said}>{ended.message}</p>}
       {!ended && <div className={work.actions}><Button look="danger" aria-label={`Stop ${agent}: ${title}`} onClick={() => agentRuns.stop(run.id)}>Stop</Button></div>}
