@@ -22,6 +22,14 @@ describe('budgets', () => {
     expect(scripts.reduce((sum, file) => sum + gz(join('app', file)), 0)).toBeLessThan(300 * KIB);
   });
 
+  it('what speaks with a server of peers is loaded only where somebody set one, and stays under 70 KiB', () => {
+    const page = readFileSync(join(dist, 'app/index.html'), 'utf8');
+    const speaking = readdirSync(join(dist, 'app/assets')).filter((name) => name.endsWith('.js') && readFileSync(join(dist, 'app/assets', name), 'utf8').includes('$JS.API'));
+    expect(speaking).toHaveLength(1);
+    expect(page).not.toContain(speaking[0]);
+    expect(gz(join('app/assets', speaking[0]!))).toBeLessThan(70 * KIB);
+  });
+
   it.each([
     ['sandbox/runtime/kernel.js', 70],
     ['sandbox/runtime/shell.js', 115],

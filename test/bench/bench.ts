@@ -16,6 +16,7 @@ import { openSandbox } from '../support/sandbox-browser.ts';
 import { callRows } from './calls.ts';
 import { kernelRows } from './kernel.ts';
 import { moduleRows } from './modules.ts';
+import { natsRows } from './nats.ts';
 import { npmRows } from './npm.ts';
 import { previewRows } from './preview.ts';
 import { median, type Row, timeRow } from './rows.ts';
@@ -67,7 +68,7 @@ try {
   await sandbox.close();
 }
 
-rows.push(...await previewRows(oracle), ...await npmRows(), ...await toolRows(), ...await toolsSearchRows(), ...await callRows());
+rows.push(...await previewRows(oracle), ...await npmRows(), ...await toolRows(), ...await toolsSearchRows(), ...await callRows(), ...await natsRows());
 
 await ensureBuilt();
 const server = await serveSites({ app: join(dist, 'app'), sandbox: join(dist, 'sandbox') }, { port: 0 });

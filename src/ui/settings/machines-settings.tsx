@@ -49,11 +49,11 @@ export function MachinesSettings() {
   return (
     <form onSubmit={(event) => { event.preventDefault(); void connect(); }}>
       <p style={{ margin: '0 0 8px' }}>Tabs of this browser always work together. With a NATS server, pages on several machines do so too: everybody with the same address, team code and project name (here: <b>{project}</b>).</p>
-      <TextField label="Server" value={address} disabled={on} placeholder="wss://peers.school.example" onChange={({ target }) => setAddress(target.value)} aria-invalid={wrong !== undefined}
+      <TextField label="Server" value={address} readOnly={on} placeholder="wss://peers.school.example" onChange={({ target }) => setAddress(target.value)} aria-invalid={wrong !== undefined}
         hint={wrong ?? 'Empty by default: nothing is sent anywhere.'} />
-      <TextField label="Team code" value={team} disabled={on} onChange={({ target }) => setTeam(target.value)} hint="Any word that your class or team has in common. Other teams on the server have another." />
-      <TextField label="User" value={user} disabled={on} onChange={({ target }) => setUser(target.value)} hint="Only if the server asks for one." />
-      <TextField label="Password" type="password" value={password} disabled={on} onChange={({ target }) => setPassword(target.value)} />
+      <TextField label="Team code" value={team} readOnly={on} onChange={({ target }) => setTeam(target.value)} hint="Any word that your class or team has in common. Other teams on the server have another." />
+      <TextField label="User" value={user} readOnly={on} onChange={({ target }) => setUser(target.value)} hint="Only if the server asks for one." />
+      <TextField label="Password" type="password" value={password} readOnly={on} onChange={({ target }) => setPassword(target.value)} />
       {!on && <CheckField label="Remember the password in this browser" checked={remember} onChange={setRemember} hint="Encrypted. Otherwise it is forgotten when this page is closed, and other tabs do not have it." />}
       <p style={{ margin: '0 0 10px' }}><b>What the server gets:</b> who is here, which agents work and on what, locks, calls between agents with their texts and results, webhooks that are handed on. Whoever has the address, the password and the code can read and change that. <b>What stays in this browser:</b> files and their history, terminals, beads, messages, questions, keys.</p>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
