@@ -1,7 +1,7 @@
 /**
  * A point-to-point link between two tabs: a BroadcastChannel whose name only these two know. A broker that hands out MessagePorts (a service worker, a shared worker) was the alternative. A channel
- * needs no third party that can be stopped, updated or missing, keeps the order of its messages, and the browser takes it back with either tab. What it cannot do is move a buffer instead of copying it;
- * `npm run bench` has the throughput.
+ * needs no third party that can be stopped, updated or missing, keeps the order of its messages, and the browser takes it back with either tab. What it cannot do is move a buffer instead of copying it:
+ * figures are in `../README.md`.
  */
 
 export interface Link {
