@@ -1,0 +1,53 @@
+/** What the person sees when the browser lost something of their project, and what the browser promises. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from 'playwright/test';
+import { WorkspacePage } from '../support/workspace-page.ts';
+
+test('a damaged file is named and put aside, a removed project is not taken for a new one', async ({ page }) => {
+  test.setTimeout(240_000);
+  const workspace = new WorkspacePage(page);
+  await workspace.open();
+  await workspace.type('echo precious > damaged.txt && echo fine > whole.txt');
+  await expect(workspace.entry('whole.txt')).toBeVisible();
+  await workspace.waitUntilSaved();
+
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const storage = page.getByRole('region', { name: 'Storage' });
+  await expect(storage).toContainText(/This browser (may remove|keeps) the projects.* of .* are used, by all projects together\./);
+  await page.keyboard.press('Escape');
+
+  await page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name!).filter((name) => name.startsWith('project:'));
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(names[0]!);
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error!);
+    });
+    await new Promise<void>((resolve) => {
+      const transaction = db.transaction(['nodes', 'files'], 'readwrite');
+      const asked = transaction.objectStore('nodes').get('damaged.txt');
+      asked.onsuccess = () => transaction.objectStore('files').put(new TextEncoder().encode('precio'), [...(asked.result as { k: number[] }).k, 0]);
+      transaction.oncomplete = () => resolve();
+    });
+    db.close();
+  });
+  await page.reload();
+  await expect(workspace.entry('whole.txt')).toBeVisible({ timeout: 60_000 });
+  await expect(workspace.entry('damaged.txt')).toHaveCount(0);
+  const said = page.getByRole('alert').filter({ hasText: 'could not be read' });
+  await expect(said).toContainText('One file could not be read from this browser’s storage: damaged.txt. All others are here.');
+  expect((await new AxeBuilder({ page }).include('[role=alert]').analyze()).violations).toEqual([]);
+  const [file] = await Promise.all([page.waitForEvent('download'), said.getByRole('button', { name: 'Download what is left' }).click()]);
+  expect(file.suggestedFilename()).toContain('damaged files.zip');
+  await said.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(said).toHaveCount(0);
+
+  // As the browser does when it needs room: the database goes, nobody is told.
+  await page.goto('/icon.svg');
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) if (name!.startsWith('project:')) await new Promise((resolve) => { indexedDB.deleteDatabase(name!).onsuccess = resolve; });
+  });
+  await workspace.open();
+  await expect(page.getByRole('alert').filter({ hasText: 'This browser removed what it had stored of' })).toBeVisible();
+  await expect(workspace.entry('whole.txt')).toHaveCount(0);
+});
