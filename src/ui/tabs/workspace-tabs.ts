@@ -88,8 +88,9 @@ export function createWorkspaceTabs(sandbox: Sandbox, changes: ProjectChanges, t
       states: { saving: saving as unknown as StoreApi<Json>, tools: tools as unknown as StoreApi<Json>, running: running as unknown as StoreApi<Json>, trouble: trouble as unknown as StoreApi<Json> },
       asks: {
         flush: async () => { await mirror?.flush(); return undefined; },
-        restart: async () => { location.reload(); return undefined; },
-        wipe: async () => { mirror?.close(); await durable?.wipe(); return undefined; },
+        restart: async () => { setTimeout(() => location.reload()); return undefined; },
+        // This page has the old files in its sandbox, and loads again with whoever asked.
+        wipe: async () => { mirror?.close(); await durable?.wipe(); setTimeout(() => location.reload()); return undefined; },
       },
     },
     own(parts) {
