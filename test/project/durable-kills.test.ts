@@ -7,7 +7,7 @@ import { askGit, type DurableBrowser, openDurableBrowser } from '../support/dura
 import type { SaveEvent } from '../support/durable-page.ts';
 import { random, SEED, SOAK } from '../support/sample.ts';
 
-const KILLS = Number(process.env.TABLOOM_KILLS ?? (SOAK ? 1000 : 6));
+const KILLS = Number(process.env.TABLOOM_KILLS ?? (SOAK ? 1000 : 4));
 /** Kills of one project; then a new one, so that the last are not slower than the first. */
 const PER_PROJECT = 20;
 /** Longest time between a save and the kill, ms. */
