@@ -9,7 +9,7 @@ import { findBrowser, LAUNCH_ARGS } from '../support/find-browser.ts';
 import { rendererOf } from '../support/peers-browser.ts';
 import { random, SOAK } from '../support/sample.ts';
 
-const ROUNDS = SOAK ? 200 : 5;
+const ROUNDS = SOAK ? 200 : 3;
 const TABS = SOAK ? 5 : 3;
 /** Far beyond a takeover, frozen owners included. */
 const PATIENCE_MS = 60_000;
