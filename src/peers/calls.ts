@@ -26,8 +26,8 @@ const PAUSED = 'control/paused';
 
 export type Dispatched = { call_id: string; state: Call['state'] } | { rejected: string };
 
-const news = z.object({ id: z.optional(z.string()), target: z.optional(z.string()) });
-/** A call, or a place of an agent, that is not as it was; without either, the switch that pauses all. */
+const news = z.object({ id: z.optional(z.string()), target: z.optional(z.string()), state: z.optional(z.enum(['pending', 'running', 'over'])) });
+/** A call that is in this state now; without `id` a place of the agent that is free; without either, the switch that pauses all. */
 export type CallNews = z.infer<typeof news>;
 
 export interface Calls {
@@ -68,6 +68,8 @@ export interface CallsOptions {
 export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, resume }: CallsOptions): Calls {
   const { records } = port;
   const queue = createCallQueue(port);
+  /** What each run of this peer has called. */
+  const made = new Map<string, string[]>();
   const listeners = new Set<(news: CallNews) => void>();
   const tell = (body: CallNews): void => {
     port.announce('calls', body as Json);
@@ -90,7 +92,7 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, re
       if (!(await write(found.entry, { ...over, ended: port.now() }))) continue;
       // The place of one that runs is its runner's to give back: until it has stopped there is no room for another.
       if (found.call.state === 'pending') await queue.drop(found.call.target, [id]);
-      tell({ id, target: found.call.target });
+      tell({ id, target: found.call.target, state: 'over' });
       return true;
     }
   }
@@ -137,7 +139,7 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, re
 
   /** The same call again. Whoever made it may have been stopped before it was in the queue. */
   async function again({ id, state, target }: Call): Promise<Dispatched> {
-    if (state === 'pending' && await enqueue(target, id)) tell({ id, target });
+    if (state === 'pending' && await enqueue(target, id)) tell({ id, target, state });
     return { call_id: id, state };
   }
 
@@ -151,6 +153,7 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, re
       const { session, run, agent, chain } = caller;
       const fresh: Call = { id, caller: { session, run, agent }, target, context, chain: [...chain], state: 'pending', runner: null, value: null, error: null, created: port.now(), ended: null };
       // What can be known at the same time is not asked for one after the other: each question is a trip to another process.
+      made.set(run, [...made.get(run) ?? [], id]);
       const [written, ahead] = await Promise.all([write(undefined, fresh), queue.readQueue(target)]);
       if (!written) {
         const other = await read(id);
@@ -167,7 +170,7 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, re
         if (entry) await records.remove(entry.key, entry.revision);
         return { rejected: 'queue full' };
       }
-      tell({ id, target });
+      tell({ id, target, state: 'pending' });
       return { call_id: id, state: 'pending' };
     },
     async check(caller, id) {
@@ -191,7 +194,7 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, re
         if (!(await queue.take(agent.name, id, agent.capacity, false, ahead))) return undefined;
         const taken: Call = { ...found.call, state: 'running', runner: { session: port.session, run, agent: agent.name } };
         if (await write(found.entry, taken)) {
-          tell({ id, target: agent.name });
+          tell({ id, target: agent.name, state: 'running' });
           // It is taken, whatever becomes of the queue: the next who looks there finds that it does not wait.
           await queue.drop(agent.name, [id]).catch(() => undefined);
           return taken;
@@ -204,10 +207,8 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, re
     fail: (call, error) => finish(call, { error }),
     cancel: (id, error) => end(id, () => true, { error }),
     async failByCaller(run, error) {
-      for (const entry of await records.list(CALLS)) {
-        const call = callOf(entry);
-        if (call?.caller.run === run && !isOver(call)) await end(call.id, () => true, { error });
-      }
+      for (const id of made.get(run) ?? []) await end(id, () => true, { error });
+      made.delete(run);
     },
     takePlace: (agent, id, more) => queue.take(agent.name, id, agent.capacity, more),
     leavePlace: leave,

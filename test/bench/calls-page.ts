@@ -56,7 +56,7 @@ const callsPage = {
           look();
         }).catch(reject);
       });
-      while ((await peers.calls.list()).some(({ state }) => state === 'running' || state === 'pending')) await peers.port.sleep(5);
+      while ((await peers.calls.get(wanted!))?.state === 'running') await peers.port.sleep(20);
       await run.end();
     }
     return times;

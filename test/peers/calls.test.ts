@@ -152,7 +152,7 @@ it('news come to those who look on, here and elsewhere', async () => {
   a.calls.subscribe((news) => heard.push(['a', news]));
   const stop = b.calls.subscribe((news) => heard.push(['b', news]));
   const id = await sent(a);
-  await expect.poll(() => heard).toEqual([['a', { id, target: 'tester' }], ['b', { id, target: 'tester' }]]);
+  await expect.poll(() => heard).toEqual([['a', { id, target: 'tester', state: 'pending' }], ['b', { id, target: 'tester', state: 'pending' }]]);
   stop();
   await a.calls.pause(true);
   await a.calls.pause(true);

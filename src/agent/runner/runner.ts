@@ -55,9 +55,13 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
   /** Runs of this tab whose wait is over. They come before new ones. */
   let parked = 0;
   let wake = new AbortController();
+  /** Calls that are known to wait, by what was told of them. */
+  const waiting = new Map<string, string>();
   let looking = false;
   let again = false;
   let due = Infinity;
+  /** Something happened that nobody tells of: to be looked at, whatever is known. */
+  let blind = true;
 
   const placed = (): number => [...running.values()].filter((one) => one.placed).length;
   const room = (): number => Math.max(0, options.limit() - placed() - parked);
@@ -195,12 +199,19 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
       // An earlier one may have taken this one's turn.
       if (due !== at) return;
       due = Infinity;
+      // Others were quicker: twenty tabs that all go and see would only be in each other's way.
+      if (!blind && !anythingFor(() => true)) return undefined;
+      blind = false;
       return look();
     }).catch(() => undefined);
   }
 
-  /** Each tab in its turn. */
-  const inTurn = (what: string): void => {
+  const anythingFor = (fits: (agent: string) => boolean): boolean => [...waiting.values()].some(fits)
+    || (dispatch.store.getState().on && (agents.store.getState() ?? []).some((agent) => fits(agent.name) && readyBead(agent) !== undefined));
+
+  /** Each tab in its turn. @param known what is told of says that there is something to do; else somebody has to go and see */
+  const inTurn = (what: string, known = false): void => {
+    if (!known) blind = true;
     if (options.limit() > 0) schedule(delayOf({ session: port.session, free: room(), visible: options.visible() }, presence.store.getState().others, what));
   };
 
@@ -213,6 +224,11 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
       if (gone.get(session)) await work.beads.release(bead.id, bead.claim!.run, `The tab that ran ${bead.claim!.agent} is gone.`, { id: 'clock', role: 'clock' });
     }
     await calls.sweep();
+    const before = [...waiting.keys()];
+    // What was called before this tab was here, or was told of and lost.
+    const open = (await calls.list()).filter(({ state }) => state === 'pending');
+    for (const id of before) if (!open.some((call) => call.id === id)) waiting.delete(id);
+    for (const { id, target } of open) waiting.set(id, target);
   }
   const tidy = (): void => void sweep().catch(() => undefined);
 
@@ -225,15 +241,18 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
   }
 
   const ends = [
-    calls.subscribe(({ id, target }) => {
+    calls.subscribe(({ id, target, state }) => {
       stir();
-      if (id !== undefined || running.size > 0) void review();
-      if (target === undefined || agents.store.getState()?.some(({ name }) => name === target)) inTurn(id ?? target ?? 'all');
+      if (id !== undefined && target !== undefined && state === 'pending') waiting.set(id, target);
+      else if (id !== undefined) waiting.delete(id);
+      if (running.size > 0 && state === 'over') void review();
+      if (target === undefined) inTurn('all');
+      else if ((id === undefined || state === 'pending') && anythingFor((name) => name === target)) inTurn(id ?? target, true);
     }),
     work.beads.live.subscribe(() => {
       if (running.size > 0) void review();
       const next = dispatch.store.getState().on ? (agents.store.getState() ?? []).flatMap((agent) => readyBead(agent) ?? [])[0] : undefined;
-      if (next) inTurn(next.id);
+      if (next) inTurn(next.id, true);
     }),
     dispatch.store.subscribe(({ on }) => { if (on) inTurn('dispatch'); }),
     agents.store.subscribe(() => inTurn('agents')),
