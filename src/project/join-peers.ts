@@ -20,9 +20,10 @@ export interface Team {
   /** The name by which the machines know the project; its id is this browser's own. */
   name(): string;
   server: TeamServer;
+  /** How long until a server that did not answer is tried again; the last one stays. */
+  retryMs?: readonly number[];
 }
 
-/** How long until a server that did not answer is tried again: longer each time. */
 const RETRY_MS = [2_000, 5_000, 10_000, 30_000];
 
 type Joined = Extract<PeersState, { state: 'joined' }> & { port: Coordination & { leave(): void } };
@@ -35,6 +36,7 @@ export function joinPeers(project: string, find: FindAgent, team?: Team): StoreA
   let newest = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
+  const waits = team?.retryMs ?? RETRY_MS;
 
   function leave(next: PeersState): void {
     const { peers, port } = current ?? {};
@@ -69,7 +71,7 @@ export function joinPeers(project: string, find: FindAgent, team?: Team): StoreA
         }
         throwIfAborted(port.over);
         tries = 0;
-        leave({ state: 'joining' });
+        if (current) leave({ state: 'joining' });
         port.over.addEventListener('abort', () => {
           if (current?.port !== port) return;
           leave({ state: 'joining', reason: AppError.from(port.over.reason).message });
@@ -98,7 +100,7 @@ export function joinPeers(project: string, find: FindAgent, team?: Team): StoreA
 
   function again(): void {
     clearTimeout(retry);
-    retry = setTimeout(() => void begin(), RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)]);
+    retry = setTimeout(() => void begin(), waits[Math.min(tries++, waits.length - 1)]);
   }
 
   const begin = (): Promise<void> => join().catch((error: unknown) => leave({ state: 'alone', reason: AppError.from(error).message }));

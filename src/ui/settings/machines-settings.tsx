@@ -1,5 +1,5 @@
 /** Where peers meet: in this browser, or on a server that a class or team has in common. */
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type MouseEvent } from 'react';
 import { useStore } from 'zustand';
 import { serverAddress } from '../../peers/nats/address.ts';
 import type { PeersState } from '../../project/join-peers.ts';
@@ -46,6 +46,12 @@ export function MachinesSettings() {
     }
   };
 
+  const disconnect = (event: MouseEvent): void => {
+    // The button, which keeps the focus, is the one that connects by the time the browser does what a click on it does.
+    event.preventDefault();
+    settings.setState({ peersOnServer: false });
+  };
+
   return (
     <form onSubmit={(event) => { event.preventDefault(); void connect(); }}>
       <p style={{ margin: '0 0 8px' }}>Tabs of this browser always work together. With a NATS server, pages on several machines do so too: everybody with the same address, team code and project name (here: <b>{project}</b>).</p>
@@ -57,7 +63,7 @@ export function MachinesSettings() {
       {!on && <CheckField label="Remember the password in this browser" checked={remember} onChange={setRemember} hint="Encrypted. Otherwise it is forgotten when this page is closed, and other tabs do not have it." />}
       <p style={{ margin: '0 0 10px' }}><b>What the server gets:</b> who is here, which agents work and on what, locks, calls between agents with their texts and results, webhooks that are handed on. Whoever has the address, the password and the code can read and change that. <b>What stays in this browser:</b> files and their history, terminals, beads, messages, questions, keys.</p>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
-        {on ? <Button onClick={() => settings.setState({ peersOnServer: false })}>Disconnect</Button>
+        {on ? <Button onClick={disconnect}>Disconnect</Button>
           : <Button look="primary" type="submit" disabled={address.trim() === '' || wrong !== undefined || team.trim() === ''}>Connect</Button>}
         <span role="status" aria-label="Several machines"><Where state={state} wished={on} /></span>
       </div>
