@@ -64,6 +64,74 @@ describe('locks', () => {
     expect(await other.evaluate((fence) => window.peersPage.locks.stands('lock://x', fence), fences[1]!)).toBe(true);
     await Promise.all([frozen.close(), other.close()]);
   });
+
+  it('have one clock, also in a tab that came after the time of the computer was set', async () => {
+    const first = await peers.open('four');
+    for (const hours of [5, -5]) {
+      const later = await peers.open('four', hours * 3_600_000);
+      const [a, b, own] = [await first.evaluate(() => window.peersPage.port.now()), await later.evaluate(() => window.peersPage.port.now()), await later.evaluate(() => performance.timeOrigin + performance.now())];
+      expect(Math.abs(own - b)).toBeGreaterThan(4 * 3_600_000);
+      expect(Math.abs(b - a)).toBeLessThan(60_000);
+      const lease = await acquire(first, 'builder', 'lock://x', 600) as { lease: { fence: number } };
+      // By its own clock it would be over, or hours away.
+      expect(await acquire(later, 'tester', 'lock://x')).toMatchObject({ acquired: false, reason: 'held', lease: { fence: lease.lease.fence } });
+      await first.evaluate(() => window.peersPage.locks.releaseRun(window.peersPage.holder('builder').run));
+      const next = await acquire(later, 'tester', 'lock://x') as { lease: { fence: number } };
+      expect(next.lease.fence).toBeGreaterThan(lease.lease.fence);
+      await later.close();
+    }
+    await first.close();
+  });
+
+  it('keep their numbers growing when all tabs are closed and the computer is set back', async () => {
+    const before = await peers.open('five', 3_600_000);
+    const first = await acquire(before, 'builder', 'lock://x') as { lease: { fence: number } };
+    await before.close();
+    const after = await peers.open('five');
+    const second = await acquire(after, 'builder', 'lock://x') as { lease: { fence: number } };
+    expect(second.lease.fence).toBeGreaterThan(first.lease.fence);
+    await after.close();
+  });
+
+  it('are taken while a tab stands still that was just writing', async () => {
+    const [frozen, other] = [await peers.open('six'), await peers.open('six')];
+    const pid = await peers.rendererOf(frozen);
+    // In the middle of a transaction that nobody will end before it goes on: what all tabs' records wait for.
+    await frozen.evaluate(async () => {
+      const db = await new Promise<IDBDatabase>((done) => { const open = indexedDB.open('tabloom-peers:six'); open.onsuccess = () => done(open.result); });
+      const store = db.transaction(['records', 'revision'], 'readwrite').objectStore('records');
+      const again = (): void => { store.get('x').onsuccess = again; };
+      again();
+    });
+    process.kill(pid, 'SIGSTOP');
+    let answered = false;
+    const record = other.evaluate(() => window.peersPage.port.records.read('x')).then(() => { answered = true; });
+    try {
+      expect(await acquire(other, 'tester', 'lock://x')).toMatchObject({ acquired: true });
+      expect(await acquire(other, 'tester', 'lock://x')).toMatchObject({ acquired: true, renewed: true });
+      // Else there was nothing to be held up by.
+      expect(answered).toBe(false);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    await frozen.close();
+    await record;
+    await other.close();
+  });
+
+  it('do not mind locks of others whose names look like theirs', async () => {
+    const page = await peers.open('seven');
+    await page.evaluate(async () => {
+      const other = crypto.randomUUID();
+      const far = Date.now() + 1e9;
+      const names = ['', '{}', '["lease"]', '["lease","lock://x",1,0,1e300,{"session":"s","run":"r","agent":"a"},"i"]', '["ask","lock://x",0,0,9e15,null,"i"]',
+        JSON.stringify(['lease', 'lock://x', 2 ** 51, 0, far, { session: other, run: 'r', agent: 'a' }, 'i']), JSON.stringify(['ask', 'lock://x', 0, 0, far, { session: other, run: 'r', agent: 'a' }, 'i'])];
+      for (const name of names) await new Promise<void>((held) => void navigator.locks.request(`tabloom-peers:seven#${name}`, () => { held(); return new Promise(() => undefined); }));
+    });
+    expect(await acquire(page, 'builder', 'lock://x')).toMatchObject({ acquired: true });
+    expect(await page.evaluate(async () => (await window.peersPage.locks.list()).map(({ holder }) => holder.agent))).toEqual(['builder']);
+    await page.close();
+  });
 });
 
 describe('calls', () => {

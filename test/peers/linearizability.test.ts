@@ -77,4 +77,11 @@ describe('a lock', () => {
     expect(locks([asked, call('b', 20, 30, { kind: 'refused', by: 'a' })], [death])).toBe(false);
     expect(locks([asked, granted('b', 1, 200)], [death])).toBe(true);
   });
+
+  it('may have been let go of by one who died before it heard so', () => {
+    const death: Death = { page: 'page of a', start: 100, end: 300 };
+    const asked = call('a', 50, Infinity, { kind: 'letting_go' });
+    expect(locks([granted('a', 1, 0), asked, granted('b', 2, 60)], [death])).toBe(true);
+    expect(locks([granted('a', 1, 0), asked, granted('b', 2, 20)], [death])).toBe(false);
+  });
 });

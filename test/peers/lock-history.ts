@@ -16,7 +16,9 @@ export interface LockCall {
     | { kind: 'released' } | { kind: 'not_found' }
     | { kind: 'stands' | 'gone'; fence: number }
     /** It was asked for a lock, and nobody heard the answer. */
-    | { kind: 'unknown'; ttlMs: number };
+    | { kind: 'unknown'; ttlMs: number }
+    /** It was asked to let go, and nobody heard the answer. */
+    | { kind: 'letting_go' };
 }
 
 /** A page's end: it began at `start`, and by `end` nobody may be held up by it. */
@@ -58,6 +60,8 @@ export function lockOperations(calls: readonly LockCall[], deaths: readonly Deat
       // Who is asking at that very time may be taken for the holder, though it withdraws then.
       const asking = calls.some((other) => other !== call && other.run === did.by && other.key === call.key && other.start <= end && other.end >= start && ['granted', 'renewed', 'refused', 'unknown'].includes(other.did.kind));
       operations.push({ name, start, end, apply: (state) => (state.run === did.by || asking ? state : undefined) });
+    } else if (did.kind === 'letting_go') {
+      operations.push({ name, start, end: deathOf.get(page)?.end ?? Infinity, optional: true, apply: (state) => (state.run === run ? free(state) : undefined) });
     } else if (did.kind === 'released') {
       operations.push({ name, start, end, apply: (state) => (state.run === run ? free(state) : undefined) });
     } else if (did.kind === 'not_found') {

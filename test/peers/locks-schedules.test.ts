@@ -14,7 +14,7 @@ const FOUND = {
   locks: [1_000_004, 1_000_015, 1_000_031],
 };
 
-describe.each([['records', SOAK ? 200_000 : 20_000], ['locks', SOAK ? 400_000 : 40_000]] as const)('locks on %s', (leases, schedules) => {
+describe.each([['records', SOAK ? 250_000 : 40_000], ['locks', SOAK ? 400_000 : 45_000]] as const)('locks on %s', (leases, schedules) => {
   it('hold in the schedules that found something once', async () => {
     for (const seed of FOUND[leases]) await lockSchedule(seed, { leases });
   });

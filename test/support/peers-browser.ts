@@ -1,7 +1,6 @@
 /** Several tabs of one browser as peers, without the rest of the app. */
 import { build } from 'esbuild';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import type { BrowserContext, Page } from 'playwright';
@@ -47,7 +46,7 @@ export async function openPeers(): Promise<PeersBrowser> {
       return page;
     },
     rendererOf,
-    renderers: () => [...ticks().keys()],
+    renderers,
     async close() {
       await browser.close();
       await server.close();
@@ -55,31 +54,40 @@ export async function openPeers(): Promise<PeersBrowser> {
   };
 }
 
-/** Found by its work: no protocol of the browser's tells which process draws which tab. */
-export async function rendererOf(page: Page): Promise<number> {
-  for (;;) {
-    const before = ticks();
-    await page.evaluate(() => { for (const end = performance.now() + 400; performance.now() < end;); });
-    const used = [...ticks()].map(([pid, after]) => [pid, after - (before.get(pid) ?? after)] as const).sort((a, b) => b[1] - a[1]);
-    // Twice as busy as any other, or it may be another.
-    if (used[0] && used[0][1] >= 10 && used[0][1] > 2 * (used[1]?.[1] ?? 0)) return used[0][0];
+/** Found by letting one process after the other go on alone: no protocol of the browser's tells which process draws which tab. */
+async function rendererOf(page: Page): Promise<number> {
+  const all = renderers();
+  const signal = (pid: number, name: 'SIGSTOP' | 'SIGCONT'): void => {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It ended meanwhile.
+    }
+  };
+  for (const pid of all) signal(pid, 'SIGSTOP');
+  try {
+    let answered = false;
+    const answer = page.evaluate(() => true).then(() => { answered = true; });
+    for (let ms = 100; ; ms *= 2) {
+      for (const pid of all) {
+        signal(pid, 'SIGCONT');
+        await Promise.race([answer, new Promise((over) => setTimeout(over, ms))]);
+        if (answered) return pid;
+        signal(pid, 'SIGSTOP');
+      }
+    }
+  } finally {
+    for (const pid of all) signal(pid, 'SIGCONT');
   }
 }
 
-/** Clock ticks of this test's renderers. */
-function ticks(): Map<number, number> {
+/** This test's renderers. */
+function renderers(): number[] {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args=']).toString().split('\n').flatMap((line) => {
     const parts = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line);
     return parts ? [{ pid: Number(parts[1]), parent: Number(parts[2]), args: parts[3]! }] : [];
   });
   const ours = new Set([process.pid]);
   for (let depth = 0; depth < 8; depth++) for (const row of rows) if (ours.has(row.parent)) ours.add(row.pid);
-  return new Map(rows.filter((row) => ours.has(row.pid) && row.args.includes('--type=renderer')).flatMap(({ pid }) => {
-    try {
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-      return [[pid, Number(fields[11]) + Number(fields[12])] as const];
-    } catch {
-      return [];
-    }
-  }));
+  return rows.filter((row) => ours.has(row.pid) && row.args.includes('--type=renderer')).map(({ pid }) => pid);
 }
