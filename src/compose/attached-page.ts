@@ -1,6 +1,7 @@
 /** Another tab runs the project's sandbox: this page works on that one, and takes over when it is its turn. */
 import { prefetchSandbox } from '../sandbox/boot.ts';
-import { findSeats, type Seat } from '../sandbox/seat/find-seat.ts';
+import type { AttachedSandbox } from '../sandbox/attached/attach-sandbox.ts';
+import { findSeats, type Seat, type Seats } from '../sandbox/seat/find-seat.ts';
 import { createSharedSandbox, type SharedSandbox } from '../sandbox/seat/shared-sandbox.ts';
 import type { Meeting } from '../sandbox/seat/meeting.ts';
 import type { Ownership } from '../sandbox/seat/door.ts';
@@ -15,25 +16,41 @@ export interface AttachedPageHooks {
 }
 
 /** Goes on for as long as the page does, or until it owns the project. @throws AppError when it can neither attach nor take over */
-export async function attachedPage(parts: PageParts & { meeting: Meeting }, { ownFirst, ready }: AttachedPageHooks): Promise<void> {
-  const seats = findSeats(parts.project.id, parts.meeting, new AbortController().signal);
+export async function attachedPage(parts: PageParts & { meeting: Meeting }, hooks: AttachedPageHooks): Promise<void> {
+  const stop = new AbortController();
+  try {
+    await follow(parts, hooks, findSeats(parts.project.id, parts.meeting, stop.signal));
+  } catch (error) {
+    // Whoever cannot go on leaves the line for those who can.
+    stop.abort();
+    throw error;
+  }
+}
+
+async function follow(parts: PageParts, { ownFirst, ready }: AttachedPageHooks, seats: Seats): Promise<void> {
   let seat: Seat = await seats.next();
   if (seat.role === 'own') return ownFirst(seat.ownership);
   const shared = createSharedSandbox({ sandbox: seat.sandbox, terminals: seat.sandbox.terminals });
   const workspace = await parts.open(shared, Promise.resolve());
+  /** At once, also while the page is still being filled: what it reads meanwhile waits for the next owner. */
+  const lost = async ({ gone }: AttachedSandbox): Promise<void> => {
+    const reason = await gone;
+    shared.lose();
+    workspace.tabs.lost(reason === 'silent');
+  };
+  let over = lost(seat.sandbox);
   workspace.tabs.attach(seat.sandbox);
   if (wasSuperseded()) workspace.tabs.returned();
   void workspace.session.restore(workspace, Promise.resolve());
-  await workspace.tree.open('');
-  ready(workspace);
+  // An owner that goes in this moment must not hold up the one that follows it.
+  void workspace.tree.open('').then(() => ready(workspace));
   void prefetchSandbox(parts.origin).catch(() => undefined);
   for (;;) {
-    const reason = await seat.sandbox.gone;
-    shared.lose();
-    workspace.tabs.lost(reason === 'silent');
+    await over;
     seat = await seats.next();
     if (seat.role === 'own') return takeOver(parts, seat.ownership, shared, workspace);
     shared.take({ sandbox: seat.sandbox, terminals: seat.sandbox.terminals });
+    over = lost(seat.sandbox);
     workspace.tabs.attach(seat.sandbox);
   }
 }

@@ -21,6 +21,7 @@ const ASK_MS = 1_000;
 /** Questions without an answer after which the owner counts as frozen. */
 const SILENT = 6;
 
+/** @param signal ends the waiting in line too */
 export function findSeats(project: string, meeting: Meeting, signal: AbortSignal): Seats {
   let waiting = new AbortController();
   let line: Promise<Ownership> | undefined;
@@ -28,8 +29,10 @@ export function findSeats(project: string, meeting: Meeting, signal: AbortSignal
   let suspect: string | undefined;
   signal.addEventListener('abort', () => waiting.abort(signal.reason));
   const inLine = (): Promise<Ownership> => {
-    line ??= waitToOwn(project, waiting.signal);
-    line.catch(() => undefined);
+    if (line) return line;
+    line = waitToOwn(project, waiting.signal);
+    // A page that has given up must not hold what it will never open.
+    line.then((ownership) => { if (signal.aborted) ownership.release(); }, () => undefined);
     return line;
   };
   const force = async (holder: string): Promise<Seat | undefined> => {
