@@ -65,8 +65,8 @@ export function createPresence(port: Coordination): Presence {
   const closing = new AbortController();
   const watched = new Set<string>();
   let telling = false;
-  /** The question that is open, and who has not answered it. */
-  let asked: { id: string; left: Set<string> } | undefined;
+  /** Questions that are open, by their names, and who has answered neither them nor a later one. */
+  const asked = new Map<string, Set<string>>();
 
   const announce = (answer: string | null): void => {
     const { own } = store.getState();
@@ -83,10 +83,13 @@ export function createPresence(port: Coordination): Presence {
   const loud = (session: string): void => {
     if (store.getState().silent.has(session)) store.setState(({ silent }) => ({ silent: new Set([...silent].filter((one) => one !== session)) }));
   };
+  const heard = (session: string): void => {
+    for (const left of asked.values()) left.delete(session);
+    loud(session);
+  };
   const forget = (session: string): void => {
     watched.delete(session);
-    asked?.left.delete(session);
-    loud(session);
+    heard(session);
     if (store.getState().others.some((other) => other.session === session)) store.setState(({ others }) => ({ others: others.filter((other) => other.session !== session) }));
   };
   const note = (other: PeerInfo): void => {
@@ -109,8 +112,8 @@ export function createPresence(port: Coordination): Presence {
     // Nobody speaks for another.
     else if (parsed.data.here.session === from) {
       const { here, answer } = parsed.data;
-      if (answer !== null && answer === asked?.id) asked.left.delete(from);
-      if (answer === asked?.id || here.version > (store.getState().others.find(({ session }) => session === from)?.version ?? 0)) loud(from);
+      // What was under way before the question says nothing of now, unless it is new.
+      if ((answer !== null && asked.has(answer)) || here.version > (store.getState().others.find(({ session }) => session === from)?.version ?? 0)) heard(from);
       note(here);
     }
   });
@@ -120,11 +123,13 @@ export function createPresence(port: Coordination): Presence {
     tell();
   };
   const refresh = (): void => {
-    const question = asked = { id: crypto.randomUUID(), left: new Set(store.getState().others.map(({ session }) => session)) };
-    port.announce(TOPIC, { ask: question.id });
-    if (question.left.size === 0) return;
+    const question = crypto.randomUUID();
+    const left = new Set(store.getState().others.map(({ session }) => session));
+    asked.set(question, left);
+    port.announce(TOPIC, { ask: question });
     void port.sleep(ANSWER_MS, closing.signal).then(() => {
-      if (asked === question && question.left.size > 0) store.setState(({ silent }) => ({ silent: new Set([...silent, ...question.left]) }));
+      asked.delete(question);
+      if (left.size > 0) store.setState(({ silent }) => ({ silent: new Set([...silent, ...left]) }));
     }, () => undefined);
   };
   refresh();

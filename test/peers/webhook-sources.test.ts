@@ -1,4 +1,4 @@
-/** Webhooks from the page around this one and from a relay, in real tabs and frames. */
+/** Webhooks from the page around this one and from a relay, and who is here, in real tabs and frames. */
 import { build } from 'esbuild';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -119,6 +119,24 @@ describe('the page around', () => {
     expect((await came(frame) as { id: string }[]).map(({ id }) => id).sort()).toEqual(['m-2', 'm-3']);
     await page.close();
   });
+});
+
+it('who does not answer within two seconds is shown as that, until it does', async () => {
+  const [a, b] = [await open('silent'), await open('silent')];
+  const [session, look] = [await b.evaluate(() => window.webhookPage.peers.port.session), () => a.evaluate(() => {
+    const { presence } = window.webhookPage.peers;
+    presence.refresh();
+    const { others, silent } = presence.store.getState();
+    return { others: others.map((other) => other.session), silent: [...silent] };
+  })];
+  await expect.poll(look).toEqual({ others: [session], silent: [] });
+  const busy = b.evaluate(() => { for (const end = performance.now() + 4_000; performance.now() < end;); });
+  await expect.poll(look, { timeout: 10_000 }).toEqual({ others: [session], silent: [session] });
+  await busy;
+  await expect.poll(look).toEqual({ others: [session], silent: [] });
+  await b.close();
+  await expect.poll(look).toEqual({ others: [], silent: [] });
+  await a.close();
 });
 
 describe('a relay', () => {
