@@ -76,13 +76,14 @@ function Where({ state, wished }: { state: PeersState; wished: boolean }) {
   switch (state.state) {
     case 'joining': return <>{state.reason === undefined ? '' : `${state.reason} `}{wished ? 'Connecting…' : ''}</>;
     case 'alone': return <>This tab works by itself: {state.reason}</>;
-    case 'joined': return <Met state={state} />;
+    case 'joined': return <Met state={state} wished={wished} />;
   }
 }
 
-function Met({ state: { peers, server, problem } }: { state: Extract<PeersState, { state: 'joined' }> }) {
+function Met({ state: { peers, server, problem }, wished }: { state: Extract<PeersState, { state: 'joined' }>; wished: boolean }) {
   const others = useStore(peers.presence.store, (presence) => presence.others.length);
   const count = others === 0 ? 'Nobody else is here.' : others === 1 ? '1 other page is here.' : `${others} other pages are here.`;
   if (server !== undefined) return <>Connected. {count}</>;
-  return problem === undefined ? <>Not connected: only tabs of this browser work together.</> : <>{problem} Only tabs of this browser work together meanwhile. It is tried again.</>;
+  if (!wished) return <>{problem ?? 'Not connected: only tabs of this browser work together.'}</>;
+  return <>{problem} Only tabs of this browser work together meanwhile. It is tried again.</>;
 }
