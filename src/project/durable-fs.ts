@@ -57,6 +57,18 @@ export function openDurableFs(id: string): DurableFs {
   const backend = createLightningBackend(store);
   // The lock inside LightningFS is of this object alone: a frozen owner would keep one of the project's until it goes on. The epoch is what keeps it out.
   const fs = new FS(`project-files:${id}:${crypto.randomUUID()}`, { db: backend, defer: true, uid: 1000, gid: 1000 }).promises;
+  /** Above all that were given while reading. */
+  let inodes = 2 ** 31;
+  /**
+   * LightningFS looks through its whole table for the next free inode, with each file that it makes: ten thousand files took seconds. There is no public way to say otherwise;
+   * where its inside is another one, it stays slow.
+   */
+  const countInodes = async (): Promise<void> => {
+    await fs.readdir('/');
+    const cache = (fs as unknown as { _backend?: { _cache?: { autoinc?: unknown } } })._backend?._cache;
+    if (typeof cache?.autoinc === 'function') cache.autoinc = () => ++inodes;
+  };
+  let counting: Promise<void> | undefined;
   const at = (path: string): string => `/${path}`;
   let touched = new Set<string>();
   let rooted = false;
@@ -142,6 +154,7 @@ export function openDurableFs(id: string): DurableFs {
     looksLike,
     async writeFile(path, data, mode, between) {
       if (await holds(path, data, mode)) return;
+      await (counting ??= countInodes());
       if (data.length > STAGED_BYTES) await backend.stage(data, between ?? (async () => undefined));
       await makeRoom(path, false);
       await fs.writeFile(at(path), data, (mode === undefined ? {} : { mode: KNOWN | mode }) as { mode: number });

@@ -14,10 +14,12 @@ import { serveSites } from '../../src/build/server.ts';
 import { findBrowser, LAUNCH_ARGS } from '../support/find-browser.ts';
 import { openSandbox } from '../support/sandbox-browser.ts';
 import { callRows } from './calls.ts';
+import { durableRows } from './durable.ts';
 import { kernelRows } from './kernel.ts';
 import { moduleRows } from './modules.ts';
 import { natsRows } from './nats.ts';
 import { npmRows } from './npm.ts';
+import { peersRows } from './peers.ts';
 import { previewRows } from './preview.ts';
 import { median, type Row, timeRow } from './rows.ts';
 import { toolRows } from './tools.ts';
@@ -68,7 +70,7 @@ try {
   await sandbox.close();
 }
 
-rows.push(...await previewRows(oracle), ...await npmRows(), ...await toolRows(), ...await toolsSearchRows(), ...await callRows(), ...await natsRows());
+rows.push(...await previewRows(oracle), ...await npmRows(), ...await toolRows(), ...await toolsSearchRows(), ...await callRows(), ...await natsRows(), ...await durableRows());
 
 await ensureBuilt();
 const server = await serveSites({ app: join(dist, 'app'), sandbox: join(dist, 'sandbox') }, { port: 0 });

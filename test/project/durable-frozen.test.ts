@@ -22,12 +22,21 @@ describe('an owner that is stopped', () => {
       const end = old.evaluate((name) => window.durablePage.churn(name), id).then(() => 'ended', (error: Error) => error.message);
       await expect.poll(() => successor.evaluate(async (name) => (await indexedDB.databases()).some((db) => db.name === `project:${name}`), id)).toBe(true);
       await new Promise((resolve) => { setTimeout(resolve, 200 + next() * 300); });
-      for (const pid of mine) process.kill(pid, 'SIGSTOP');
+      const signal = (name: 'SIGSTOP' | 'SIGCONT'): void => {
+        for (const pid of mine) {
+          try {
+            process.kill(pid, name);
+          } catch {
+            // A spare process of the browser's, which it has ended.
+          }
+        }
+      };
+      signal('SIGSTOP');
       try {
         const { claim, load } = await successor.evaluate((name) => window.durablePage.takeOver(name), id);
         took.push(claim + load);
       } finally {
-        for (const pid of mine) process.kill(pid, 'SIGCONT');
+        signal('SIGCONT');
       }
       expect(await end, `stop ${stop} of seed ${SEED}`).toContain('Another tab has taken over this project.');
       await Promise.all([old.close(), successor.close()]);
