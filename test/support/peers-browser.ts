@@ -55,7 +55,7 @@ export async function openPeers(): Promise<PeersBrowser> {
 }
 
 /** Found by letting one process after the other go on alone: no protocol of the browser's tells which process draws which tab. */
-async function rendererOf(page: Page): Promise<number> {
+export async function rendererOf(page: Page): Promise<number> {
   const all = renderers();
   const signal = (pid: number, name: 'SIGSTOP' | 'SIGCONT'): void => {
     try {
