@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createSettings, defaultSettings } from '../../src/project/settings.ts';
 
 function storage(saved: string | null) {
@@ -29,4 +29,23 @@ it('goes on without storage', () => {
   const settings = createSettings(refused);
   settings.setState({ theme: 'dark' });
   expect(settings.getState().theme).toBe('dark');
+});
+
+it('takes over what another tab chose, and does not answer it', () => {
+  let listener: (event: object) => void = () => undefined;
+  vi.stubGlobal('addEventListener', (_type: string, added: typeof listener) => { listener = added; });
+  let saved = '{}';
+  const written: string[] = [];
+  const place = { getItem: () => saved, setItem: (_key: string, value: string) => { written.push(value); } };
+  const settings = createSettings(place);
+  saved = JSON.stringify({ ...defaultSettings, theme: 'dark', peersServer: 'wss://x', laterSetting: 1 });
+  listener({ key: 'another', storageArea: place });
+  expect(settings.getState().theme).toBe('system');
+  listener({ key: 'tabloom.settings', storageArea: place });
+  expect(settings.getState()).toEqual({ ...defaultSettings, theme: 'dark', peersServer: 'wss://x' });
+  // Two tabs with different versions of the page would answer each other for ever.
+  expect(written).toEqual([]);
+  settings.setState({ peersTeam: 'y' });
+  expect(written.map((text) => JSON.parse(text))).toEqual([{ ...defaultSettings, theme: 'dark', peersServer: 'wss://x', peersTeam: 'y' }]);
+  vi.unstubAllGlobals();
 });
