@@ -92,13 +92,14 @@ const durablePage = {
       await window.tell({ path, text, ms: performance.now() - began });
     }
   },
-  /** Commits small batches without end, so that a page that is stopped is stopped in the middle of one as often as can be. */
-  async churn(id: string): Promise<void> {
+  /** Commits small batches without end, with the mirror's pauses between them or with none. */
+  async churn(id: string, pauseMs: number): Promise<void> {
     durable = openDurableFs(id);
     await durable.load();
     for (let turn = 0; ; turn++) {
       for (let file = 0; file < 5; file++) await durable.writeFile(`f${file}`, new TextEncoder().encode(`${turn} ${'y'.repeat(5000)}`));
       await durable.commit();
+      await new Promise((resolve) => { setTimeout(resolve, pauseMs); });
     }
   },
   /** ms to claim and to read what is saved. */
