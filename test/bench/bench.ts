@@ -70,7 +70,7 @@ try {
   await sandbox.close();
 }
 
-rows.push(...await previewRows(oracle), ...await npmRows(), ...await toolRows(), ...await toolsSearchRows(), ...await callRows(), ...await natsRows(), ...await durableRows());
+rows.push(...await previewRows(oracle), ...await npmRows(), ...await toolRows(), ...await toolsSearchRows(), ...await callRows(), ...await natsRows(), ...await durableRows(), ...await peersRows());
 
 await ensureBuilt();
 const server = await serveSites({ app: join(dist, 'app'), sandbox: join(dist, 'sandbox') }, { port: 0 });

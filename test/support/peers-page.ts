@@ -3,6 +3,7 @@ import { joinBrowserPeers, type BrowserCoordination } from '../../src/peers/brow
 import { createCalls, type CalledAgent, type Calls } from '../../src/peers/calls.ts';
 import type { LockHolder } from '../../src/peers/lease-table.ts';
 import { createLocks, type Acquired, type Locks } from '../../src/peers/locks.ts';
+import { createPresence } from '../../src/peers/presence.ts';
 import { createWaits, type Waits } from '../../src/peers/waits.ts';
 import { contractPeer, type ContractPeer } from '../peers/contract-peer.ts';
 
@@ -34,6 +35,10 @@ const peersPage = {
   },
   holder(run: string): LockHolder {
     return { session: this.port.session, run: `${this.port.session}/${run}`, agent: run };
+  },
+  /** Shows itself to the others, as every tab of the app does. */
+  present(): void {
+    createPresence(this.port);
   },
   acquire(run: string, key: string, ttl: number): Promise<Acquired> {
     return this.locks.acquire(this.holder(run), key, ttl);

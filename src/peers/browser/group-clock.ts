@@ -23,9 +23,14 @@ const SILENCE_MS = 2_000;
 const ALONE_MS = 20;
 /** Exact enough to stop asking. */
 const GOOD_MS = 0.5;
-/** A tab that came while the computer was busy asks again later, each time after a longer pause. */
-const AGAIN_MS = 1_000;
-const AGAIN_TIMES = 10;
+/** Questions at a time: each is heard by all tabs, and so is its answer. */
+const ROUNDS = 12;
+/** A tab that came while the computer was busy asks again later, each time after a pause twice as long. */
+const AGAIN_MS = 2_000;
+const AGAIN_TIMES = 5;
+const AGAIN_ROUNDS = 3;
+/** Exact enough not to ask again. */
+const FAIR_MS = 2;
 /** Steps of `performance.now` in a page that is not isolated. */
 const GRAIN_MS = 0.1;
 
@@ -49,7 +54,9 @@ interface Sample { offset: number; error: number }
 /** @returns the clock; this tab answers those who come later from now on */
 export async function joinGroupClock({ session, announce, listen, sleep, local, others, floor }: GroupClockOptions): Promise<GroupClock> {
   let asked = 0;
-  const first = others ? await ask(SILENCE_MS) : undefined;
+  /** Whose own clock is the most exact of those who have answered. */
+  let source: { from: string; error: number } | undefined;
+  const first = others ? await ask(SILENCE_MS, ROUNDS) : undefined;
   let best = first ?? { offset: Math.max(0, floor - local()), error: others ? ALONE_MS : 0 };
   let synced = !others || first !== undefined;
   const now = (): number => local() + best.offset;
@@ -59,9 +66,9 @@ export async function joinGroupClock({ session, announce, listen, sleep, local, 
   });
   const closing = new AbortController();
   void (async () => {
-    for (let times = 0; times < AGAIN_TIMES && best.error > GOOD_MS; times++) {
-      await sleep(AGAIN_MS * 1.5 ** times, closing.signal);
-      const sample = await ask(ASK_MS);
+    for (let times = 0; times < AGAIN_TIMES && best.error > FAIR_MS; times++) {
+      await sleep(AGAIN_MS * 2 ** times, closing.signal);
+      const sample = await ask(ASK_MS, AGAIN_ROUNDS);
       if (sample && (sample.error < best.error || !synced)) best = sample;
       synced ||= sample !== undefined;
     }
@@ -74,10 +81,9 @@ export async function joinGroupClock({ session, announce, listen, sleep, local, 
     },
   };
 
-  /** Asks all, and then again and again the one whose own clock is the most exact. */
-  async function ask(ms: number): Promise<Sample | undefined> {
+  /** Asks all, and then again and again the one whose own clock is the most exact. @param rounds those that are answered */
+  async function ask(ms: number, rounds: number): Promise<Sample | undefined> {
     let best: Sample | undefined;
-    let source: { from: string; error: number } | undefined;
     let answered = new AbortController();
     const sent = new Map<string, number>();
     const unlisten = listen((topic, body, from) => {
@@ -92,7 +98,7 @@ export async function joinGroupClock({ session, announce, listen, sleep, local, 
     });
     const begun = local();
     for (let round = 0; round < 2 || local() < begun + (best ? ASK_MS : ms); round++) {
-      if (best && best.error <= GOOD_MS) break;
+      if (best && (best.error <= GOOD_MS || round >= rounds)) break;
       answered = new AbortController();
       const id = `${session}-${++asked}`;
       sent.set(id, local());
