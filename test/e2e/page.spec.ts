@@ -52,6 +52,7 @@ test('the explorer creates, renames and deletes by keyboard alone', async ({ pag
   await workspace.open();
   await page.getByRole('button', { name: 'New file' }).focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'New file' }).getByRole('textbox')).toBeFocused();
   await page.keyboard.type('notes/first.txt');
   await page.keyboard.press('Enter');
   await expect(workspace.tab('first.txt')).toBeVisible();

@@ -7,14 +7,15 @@ import { AppError } from '../../shared/errors.ts';
 import { useApp, useWorkspace } from '../context.ts';
 import { Button, IconButton } from '../kit/button.tsx';
 import { Notice } from '../kit/field.tsx';
+import { later } from '../kit/later.tsx';
 import { MODEL_KEY } from './model-key.ts';
-import { ProviderDialog } from './provider-dialog.tsx';
 import { TimelineView } from './timeline-view.tsx';
 import css from './agent.module.css';
 
 const RunStatus = lazy(async () => ({ default: (await import('./peer-state.tsx')).RunStatus }));
 
-const ConversationMenu = lazy(async () => ({ default: (await import('./conversation-menu.tsx')).ConversationMenu }));
+const ConversationMenu = later(async () => (await import('./conversation-menu.tsx')).ConversationMenu);
+const ProviderDialog = later(async () => (await import('./provider-dialog.tsx')).ProviderDialog);
 
 export function AgentPanel({ onOpened }: { onOpened(): void }) {
   const { agent, documents } = useWorkspace();
@@ -58,7 +59,7 @@ export function AgentPanel({ onOpened }: { onOpened(): void }) {
         {timeline.tokens.input > 0 && <span className={css.tokens} title="Tokens read and written by the model">{timeline.tokens.input + timeline.tokens.output} tokens</span>}
         <IconButton label="Play the recorded run" disabled={running} onClick={replay}><Clapperboard size={15} aria-hidden /></IconButton>
         <IconButton label="Model and key" onClick={() => setConfiguring(true)}><KeyRound size={15} aria-hidden /></IconButton>
-        <Suspense fallback={null}><ConversationMenu onProblem={setProblem} /></Suspense>
+        <ConversationMenu onProblem={setProblem} />
       </div>
       {recorded && (
         <p className={css.banner}><Clapperboard size={14} aria-hidden /><span><strong>Recording</strong>: the model’s words were recorded; every step really runs here.</span></p>

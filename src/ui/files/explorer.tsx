@@ -1,19 +1,21 @@
 /** The project's files: a tree with everything that can be done to them, by pointer, menu and keyboard. */
 import { Download, FilePlus, FolderGit2, FolderPlus, FolderUp, Upload as UploadIcon } from 'lucide-react';
-import { useRef, useState, type DragEvent } from 'react';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { AppError } from '../../shared/errors.ts';
 import { basename } from '../../shared/path.ts';
 import { useWorkspace } from '../context.ts';
 import { IconButton } from '../kit/button.tsx';
 import { Confirm } from '../kit/confirm.tsx';
-import { CloneDialog } from './clone-dialog.tsx';
-import { NameDialog } from './name-dialog.tsx';
+import { later } from '../kit/later.tsx';
 import { createEntry, deleteEntry, uniqueUploads } from './file-actions.ts';
 import { downloadFile, downloadFolder } from './download.ts';
 import type { TreeEntry } from './file-tree.ts';
 import { TreeView } from './tree-view.tsx';
 import { uploadsOfDrop, uploadsOfInput, writeUploads, type Upload } from './upload.ts';
 import css from './files.module.css';
+
+const CloneDialog = later(async () => (await import('./clone-dialog.tsx')).CloneDialog);
+const NameDialog = later(async () => (await import('./name-dialog.tsx')).NameDialog);
 
 interface Creating { kind: 'file' | 'folder'; folder: string }
 
@@ -30,6 +32,8 @@ export function Explorer({ onOpened }: { onOpened(): void }) {
   const target = useRef('');
   const files = useRef<HTMLInputElement>(null);
   const folders = useRef<HTMLInputElement>(null);
+
+  useEffect(() => NameDialog.preload(), []);
 
   const attempt = async (work: () => Promise<string | undefined>): Promise<void> => {
     try {

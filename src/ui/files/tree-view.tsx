@@ -2,12 +2,12 @@
 import { hotkeysCoreFeature, renamingFeature, selectionFeature, syncDataLoaderFeature, type ItemInstance } from '@headless-tree/core';
 import { useTree } from '@headless-tree/react';
 import { ChevronRight, Download, File, FilePlus, Folder, FolderOpen, FolderPlus, Pencil, Trash2 } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { AppError } from '../../shared/errors.ts';
 import { dirname } from '../../shared/path.ts';
 import { useWorkspace } from '../context.ts';
-import { ContextMenu, type MenuEntries } from '../kit/menu.tsx';
+import type { ContextMenu, MenuEntries } from '../kit/menu.tsx';
 import { renameEntry } from './file-actions.ts';
 import type { TreeEntry } from './file-tree.ts';
 import css from './files.module.css';
@@ -79,6 +79,11 @@ export function TreeView({ onTarget, onOpen, onCreate, onDelete, onDownload, onP
     onTarget(folder === '.' ? '' : folder);
   }, [focused, state, onTarget]);
 
+  const Menu = useContextMenu(() => {
+    // With its menu a row is another element: the one that has the focus now takes it again.
+    const { activeElement } = window.document;
+    if (activeElement instanceof HTMLElement && activeElement.dataset.path !== undefined && activeElement.closest('[role=tree]')) renamed.current = toId(activeElement.dataset.path);
+  });
   const items = tree.getItems();
   useEffect(() => {
     const item = items.find((candidate) => candidate.getId() === renamed.current);
@@ -91,11 +96,28 @@ export function TreeView({ onTarget, onOpen, onCreate, onDelete, onDownload, onP
     <div {...tree.getContainerProps('Project files')} className={css.tree} data-folder="">
       {items.length === 0 && <p className={css.hint}>This project has no files yet.</p>}
       {items.map((item) => (
-        <Row key={item.getId()} item={item} shown={toPath(item.getId()) === activeFile}
+        <Row key={item.getId()} item={item} Menu={Menu} shown={toPath(item.getId()) === activeFile}
           entries={menuOf(item, { onOpen, onCreate, onDelete, onDownload })} />
       ))}
     </div>
   );
+}
+
+/** The menu's code is not needed to show the files; it comes right after them. `onSwap` is called before the rows are drawn with it. */
+function useContextMenu(onSwap: () => void): typeof ContextMenu | undefined {
+  const [menu, setMenu] = useState<{ ContextMenu: typeof ContextMenu }>();
+  const swap = useRef(onSwap);
+  swap.current = onSwap;
+  useEffect(() => {
+    let over = false;
+    void import('../kit/menu.tsx').then((module) => {
+      if (over) return;
+      swap.current();
+      setMenu(module);
+    }, () => undefined);
+    return () => { over = true; };
+  }, []);
+  return menu?.ContextMenu;
 }
 
 function activate(item: ItemInstance<TreeEntry>): void {
@@ -103,7 +125,7 @@ function activate(item: ItemInstance<TreeEntry>): void {
   else item.primaryAction();
 }
 
-function Row({ item, shown, entries }: { item: ItemInstance<TreeEntry>; shown: boolean; entries: MenuEntries }) {
+function Row({ item, Menu, shown, entries }: { item: ItemInstance<TreeEntry>; Menu: typeof ContextMenu | undefined; shown: boolean; entries: MenuEntries }) {
   const entry = item.getItemData();
   const style = { paddingLeft: 8 + item.getItemMeta().level * 14 };
   const Icon = !entry.directory ? File : item.isExpanded() ? FolderOpen : Folder;
@@ -118,13 +140,12 @@ function Row({ item, shown, entries }: { item: ItemInstance<TreeEntry>; shown: b
     return <div className={css.row} style={style}>{inside}<input {...item.getRenameInputProps()} className={css.rename} aria-label={`New name of ${entry.name}`} spellCheck={false} /></div>;
   }
   const props = item.getProps();
-  return (
-    <ContextMenu entries={entries}>
-      <div {...props} onFocus={() => { if (!item.isFocused()) item.setFocused(); }} className={shown ? `${css.row} ${css.shown}` : css.row} style={style} data-path={entry.path} data-folder={folder === '.' ? '' : folder}>
-        {inside}<span className={css.name}>{entry.name}</span>
-      </div>
-    </ContextMenu>
+  const row = (
+    <div {...props} onFocus={() => { if (!item.isFocused()) item.setFocused(); }} className={shown ? `${css.row} ${css.shown}` : css.row} style={style} data-path={entry.path} data-folder={folder === '.' ? '' : folder}>
+      {inside}<span className={css.name}>{entry.name}</span>
+    </div>
   );
+  return Menu ? <Menu entries={entries}>{row}</Menu> : row;
 }
 
 function menuOf(item: ItemInstance<TreeEntry>, { onOpen, onCreate, onDelete, onDownload }: Pick<Props, 'onOpen' | 'onCreate' | 'onDelete' | 'onDownload'>): MenuEntries {

@@ -1,6 +1,5 @@
 /** Asks before something that cannot be undone. */
-import { Button } from './button.tsx';
-import { Dialog, DialogActions } from './dialog.tsx';
+import { later } from './later.tsx';
 
 export interface ConfirmProps {
   open: boolean;
@@ -12,14 +11,9 @@ export interface ConfirmProps {
   onClose(): void;
 }
 
+const ConfirmDialog = later(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
+
 /** A yes/no dialog whose safe answer has the focus. */
-export function Confirm({ open, title, text, action, onConfirm, onClose }: ConfirmProps) {
-  return (
-    <Dialog open={open} onClose={onClose} title={title} text={text}>
-      <DialogActions>
-        <Button autoFocus onClick={onClose}>Cancel</Button>
-        <Button look="danger" onClick={() => { onClose(); onConfirm(); }}>{action}</Button>
-      </DialogActions>
-    </Dialog>
-  );
+export function Confirm(props: ConfirmProps) {
+  return props.open ? <ConfirmDialog {...props} /> : null;
 }

@@ -5,12 +5,10 @@ import { useStore } from 'zustand';
 import { WorkspaceContext } from '../context.ts';
 import type { Workspace } from '../app-model.ts';
 import { Button } from '../kit/button.tsx';
+import { later } from '../kit/later.tsx';
 import { Notes } from '../panels/peers/lazy.tsx';
-import { ProcessesDialog } from '../panels/processes/processes-dialog.tsx';
 import { DeletedBar } from '../projects/deleted-bar.tsx';
 import { FirstClone, ProjectsDialog } from '../projects/lazy.tsx';
-import { HelpDialog } from '../settings/help-dialog.tsx';
-import { SettingsDialog } from '../settings/settings-dialog.tsx';
 import { StorageNotice } from '../storage/lazy.tsx';
 import { TabsNotice } from '../tabs/lazy.tsx';
 import { useMedia } from '../use-media.ts';
@@ -20,6 +18,10 @@ import { PhoneLayout } from './phone-layout.tsx';
 import { focusRegion, nextRegion, regions, type RegionId } from './regions.ts';
 import { TopBar } from './top-bar.tsx';
 import css from './layout.module.css';
+
+const ProcessesDialog = later(async () => (await import('../panels/processes/processes-dialog.tsx')).ProcessesDialog);
+const SettingsDialog = later(async () => (await import('../settings/settings-dialog.tsx')).SettingsDialog);
+const HelpDialog = later(async () => (await import('../settings/help-dialog.tsx')).HelpDialog);
 
 export function WorkspaceView({ workspace }: { workspace: Workspace }) {
   const phone = useMedia('(max-width: 760px)');

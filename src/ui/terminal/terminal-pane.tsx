@@ -4,11 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useApp, useWorkspace } from '../context.ts';
 import { IconButton } from '../kit/button.tsx';
+import { later } from '../kit/later.tsx';
 import { moveInTabs } from '../kit/tab-keys.ts';
 import { useTheme } from '../use-theme.ts';
-import { OtherTerminals } from './other-terminals.tsx';
 import type { TerminalTab } from './terminals.ts';
 import css from './terminal.module.css';
+
+const OtherTerminals = later(async () => (await import('./other-terminals.tsx')).OtherTerminals);
 
 export function TerminalPane() {
   const { terminals } = useWorkspace();
