@@ -58,8 +58,8 @@ describe('kills of the owner', () => {
       await page.close();
 
       const about = `kill ${kill} of seed ${SEED} while ${work}`;
-      const after = await browser.open();
-      const { files, damaged } = await after.evaluate((name) => window.durablePage.load(name), id);
+      const after = await within(`${about}: the next page opens`, browser.open());
+      const { files, damaged } = await within(`${about}: the next page loads what is saved`, after.evaluate((name) => window.durablePage.load(name), id));
       await after.close();
       expect(damaged, about).toEqual([]);
       const { faults, status } = askGit(files);
@@ -91,3 +91,10 @@ function keepRepository(kill: number, files: readonly { path: string }[]): void 
   writeFileSync(join(folder, `durable-kill-${SEED}-${kill}.json`), JSON.stringify(files));
 }
 
+
+/** Names what never came, which the whole test's time would not. */
+async function within<T>(what: string, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => { timer = setTimeout(() => reject(new Error(`not within a minute: ${what}`)), 60_000); });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
