@@ -320,7 +320,7 @@ describe('a search that takes long', () => {
     expect(await worker()).toEqual([expect.not.stringMatching(`^${before!}$`)]);
   });
 
-  const files = SOAK ? 100_000 : 4_000;
+  const files = SOAK ? 100_000 : 8_000;
   it(`${files} files are searched and listed while other calls are answered [S5.search] [S1.read_tree]`, async () => {
     const made = await tool('run_command', {
       command: `node -e "const fs = require('fs'); let n = 0; for (let d = 0; n < ${files}; d++) { fs.mkdirSync('big/' + d, { recursive: true }); for (let i = 0; i < 200; i++, n++) fs.writeFileSync('big/' + d + '/' + i + '.txt', 'line one of ' + n + '\\n' + (n % 100 === 7 ? 'needle' : 'hay') + '\\n'); }"`,
@@ -334,7 +334,8 @@ describe('a search that takes long', () => {
     ] as const) {
       const { first, answers } = await tools.beside([name, args], ['ls', { path: 'py' }], Infinity);
       expect(first.bounds).toMatchObject({ ...expected, truncated: true });
-      expect(answers.length).toBeGreaterThan(2);
+      // A second one is asked only while the first call still runs: the one before it was answered beside it.
+      expect(answers.length).toBeGreaterThan(1);
       expect(new Set(answers.map((answer) => answer.output))).toEqual(new Set(['app.py\nnotes.txt\npkg/\ntest_app.py']));
     }
   }, SOAK ? 600_000 : 60_000);
