@@ -6,6 +6,7 @@ import { type DamagedRecord, databaseOf, openDurableStore } from './durable-stor
 import { createLightningBackend } from './lightning-backend.ts';
 import { markSaved, unmarkSaved } from './saved-marker.ts';
 import type { SnapshotNode } from './snapshot.ts';
+import { isFull } from './storage-full.ts';
 import { KNOWN } from './stored-tree.ts';
 
 export type DurableKind = 'file' | 'dir' | 'symlink' | undefined;
@@ -40,8 +41,12 @@ export interface DurableFs {
   symlink(path: string, target: string): Promise<void>;
   mkdir(path: string): Promise<void>;
   remove(path: string): Promise<void>;
-  /** Everything before this call is on disk when it resolves. @throws AppError `superseded` when another page owns the copy by now, `storage_removed`; `QuotaExceededError` */
-  commit(): Promise<void>;
+  /**
+   * Everything before this call is on disk when it resolves.
+   * @param part the project is not whole yet: when it never was, it does not count as saved. A sample that was cut short must not come back that way.
+   * @throws AppError `superseded` when another page owns the copy by now, `storage_removed`; `QuotaExceededError`
+   */
+  commit(part?: 'part'): Promise<void>;
   /** After `storage_removed`: the copy is empty now, and everything has to be written again. */
   reset(): void;
   /** Forgets the project. This object is of no use afterwards. */
@@ -144,7 +149,8 @@ export function openDurableFs(id: string): DurableFs {
     claim: () => store.claim(),
     exists: () => store.saved(),
     async load() {
-      await store.claim();
+      // Where there is no room even for the owner's number the project can still be read; the first commit claims then.
+      await store.claim().catch((error: unknown) => { if (!isFull(error)) throw error; });
       return (await backend.load()).snapshot;
     },
     damaged: () => store.damaged(),
@@ -168,16 +174,17 @@ export function openDurableFs(id: string): DurableFs {
     },
     mkdir,
     remove,
-    async commit() {
+    async commit(part) {
       // The root's own row says that there is a project, be it an empty one.
-      if (!rooted) {
+      if (!rooted && part === undefined) {
         await fs.readdir('/');
         if (!await store.saved()) touched.add('');
       }
       const paths = touched;
       touched = new Set();
       await backend.commit(paths);
-      if (!rooted) markSaved(id);
+      if (rooted || part !== undefined) return;
+      markSaved(id);
       rooted = true;
     },
     reset() {

@@ -147,7 +147,7 @@ export function openDurableStore(name: string): DurableStore {
       }
     },
     async saved() {
-      return await (await open()).count(NODES) > 0;
+      return await (await open()).count(NODES, '') > 0;
     },
     async rows() {
       const found: [IDBValidKey, unknown][] = [];

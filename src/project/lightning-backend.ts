@@ -138,7 +138,8 @@ export function createLightningBackend(store: DurableStore): LightningBackend {
     // It is ours already, and LightningFS changes it in place.
     saveSuperblock: async () => undefined,
     async loadSuperblock() {
-      if (!root && await store.saved()) await load();
+      // Also what a save left that was cut short: it is not loaded as the project, and has to go where the project has it not.
+      if (!root) await load();
       root ??= emptyTable();
       return root;
     },

@@ -168,7 +168,7 @@ export async function copyRound(parts: RoundParts): Promise<void> {
   };
 
   const commitStep = async (): Promise<void> => {
-    await durable.commit();
+    await durable.commit('part');
     bytes = 0;
     since = performance.now();
   };
@@ -187,7 +187,7 @@ export async function copyRound(parts: RoundParts): Promise<void> {
       if (found?.is === 'file' && await durable.kind(item.path) === 'file') await durable.writeFile(item.path, found.file.data, found.file.mode);
       else dirty.later([item.path]);
     }
-    await durable.commit();
+    await durable.commit('part');
   };
 
   /** Reads and writes; a transaction now and then. */
