@@ -117,9 +117,15 @@ export function createLightningBackend(store: DurableStore): LightningBackend {
     async stage(data, between) {
       const place = placeOf(data, store.newKey(await store.claim()));
       const step = Math.floor(STAGE_BYTES / PIECE_BYTES);
-      for (let from = 0; from < place.n; from += step) {
-        await store.write({ pieces: Array.from({ length: Math.min(step, place.n - from) }, (_, index) => [place.k, from + index, cut(data, from + index)] as const) });
-        await between();
+      try {
+        for (let from = 0; from < place.n; from += step) {
+          await store.write({ pieces: Array.from({ length: Math.min(step, place.n - from) }, (_, index) => [place.k, from + index, cut(data, from + index)] as const) });
+          await between();
+        }
+      } catch (error) {
+        // The half of a file that did not fit would leave no room for all the small ones that do.
+        await store.write({ dropped: [place.k] }).catch(() => dropped.push(place.k));
+        throw error;
       }
       staged.set(data, place);
     },

@@ -77,7 +77,7 @@ test('the recorded agent makes the failing test pass and commits; native git and
   for (const folder of [before, after]) rmSync(folder, { recursive: true });
 });
 
-test('a recording that does not fit the project any more says so and stops', async ({ page }) => {
+test('a recording that does not fit the project any more says so and stops', { tag: '@soak' }, async ({ page }) => {
   test.setTimeout(180_000);
   const workspace = new WorkspacePage(page);
   await workspace.open();

@@ -24,7 +24,7 @@ test('a full disk is named by whoever writes, and the project is intact', { tag:
   await expect(workspace.terminal).toContainText(/before\s*after/);
 });
 
-test('when the browser has no room left the page says that changes are no longer kept, offers them as a zip, and keeps them once there is room', async ({ page, context, baseURL }) => {
+test('when the browser has no room left the page says that changes are no longer kept, offers them as a zip, and keeps them once there is room', { tag: '@soak' }, async ({ page, context, baseURL }) => {
   const session = await context.newCDPSession(page);
   const origin = new URL(baseURL!).origin;
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 8_000_000 });
@@ -49,6 +49,8 @@ test('when the browser has no room left the page says that changes are no longer
   await workspace.type('clear; cat kept.txt');
   await expect(workspace.terminal).toContainText('before');
   await workspace.type(fill);
+  // Not before the file is there: something smaller may have been refused first.
+  await expect(workspace.entry('large.bin')).toBeVisible();
   await expect(banner).toBeVisible();
   await session.send('Storage.overrideQuotaForOrigin', { origin });
   await banner.getByRole('button', { name: 'Try again' }).click();

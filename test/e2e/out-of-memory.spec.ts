@@ -29,7 +29,7 @@ class SurvivingPage {
   }
 }
 
-test('a program that allocates until it dies ends the sandbox, not the page, and the project is intact', async ({ page, context }) => {
+test('a program that allocates until it dies ends the sandbox, not the page, and the project is intact', { tag: '@soak' }, async ({ page, context }) => {
   const workspace = new WorkspacePage(page);
   await workspace.open();
   await workspace.type('echo before > kept.txt');

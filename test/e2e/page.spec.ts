@@ -155,7 +155,7 @@ test('a reload comes back to the same files, without what .gitignore names', asy
   await expect(workspace.entry('node_modules')).toHaveCount(0);
 });
 
-test('programs stay executable and strange names stay over a reload', async ({ page }) => {
+test('programs stay executable and strange names stay over a reload', { tag: '@soak' }, async ({ page }) => {
   const workspace = new WorkspacePage(page);
   await workspace.open();
   await workspace.type('echo "echo it ran" > tool && chmod 750 tool && ln -s tool link && mkdir __proto__ && echo odd > __proto__/__proto__');

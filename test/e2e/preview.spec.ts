@@ -73,7 +73,7 @@ test('two servers stand side by side, one ends and comes back', async ({ page })
   await expect(shown(page, 3302).getByRole('heading', { name: 'Again /' })).toBeVisible();
 });
 
-test('in a tab of its own the preview outlives a reload of the page', async ({ page, context }) => {
+test('in a tab of its own the preview outlives a reload of the page', { tag: '@soak' }, async ({ page, context }) => {
   const workspace = await openWithServer(page);
   await workspace.type('node server.cjs 3400 &');
   await expect(shown(page, 3400).getByRole('heading', { name: 'Hello /' })).toBeVisible();
@@ -132,7 +132,7 @@ test('a page that spins does not hold up typing, and cannot lead the page away',
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the preview is accessible in the ${colorScheme} theme`, async ({ page }) => {
+  test(`the preview is accessible in the ${colorScheme} theme`, colorScheme === 'dark' ? { tag: '@soak' } : {}, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     const workspace = await openWithServer(page);
     await workspace.type('node server.cjs 3600 &');
@@ -170,7 +170,7 @@ test('on a phone the preview is a pane of its own', async ({ page }) => {
   await expect(workspace.terminal).toBeVisible();
 });
 
-test('xdg-open shows an address of the sandbox, and code opens a file', async ({ page }) => {
+test('xdg-open shows an address of the sandbox, and code opens a file', { tag: '@soak' }, async ({ page }) => {
   const workspace = await openWithServer(page);
   await workspace.type('xdg-open http://localhost:3800/from/the/shell; code server.cjs; node server.cjs 3800 &');
   await expect(shown(page, 3800).getByRole('heading', { name: 'Hello /from/the/shell' })).toBeVisible();

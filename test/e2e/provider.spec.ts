@@ -52,7 +52,7 @@ test('from red to green to a commit, by native tool calls', async ({ page }) => 
   await expect(workspace.terminal).toContainText('Round up');
 });
 
-test('the same by the JSON action envelope', async ({ page }) => {
+test('the same by the JSON action envelope', { tag: '@soak' }, async ({ page }) => {
   test.setTimeout(300_000);
   await start(page, [
     says('<think>I should look { first }</think>\n```json\n', JSON.stringify({ actions: [{ type: 'run_tests' }, { type: 'edit_file', ...FIX }, { type: 'run_tests' }], notes: 'fixing' }), '\n```'),
