@@ -51,6 +51,22 @@ it('is a state that was committed, whatever was written after', async () => {
   expect(flat(await openDurableFs('states').load())).toEqual({ a: '1' });
 });
 
+it('is no project before its first save was whole, and keeps nothing of one that was cut short', async () => {
+  const first = openDurableFs('part');
+  await first.writeFile('a', bytes('1'));
+  await first.commit('part');
+  const second = openDurableFs('part');
+  expect(await second.exists()).toBe(false);
+  expect(await second.names('')).toEqual(['a']);
+  await second.writeFile('b', bytes('2'));
+  await second.commit('part');
+  await second.remove('a');
+  await second.commit();
+  const third = openDurableFs('part');
+  expect(await third.exists()).toBe(true);
+  expect(flat(await third.load())).toEqual({ b: '2' });
+});
+
 it('replaces, removes and changes kinds, and leaves no bytes behind', async () => {
   const fs = openDurableFs('kinds');
   await fs.writeFile('a', bytes('file'));
