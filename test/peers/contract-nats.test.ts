@@ -157,6 +157,13 @@ describe.skipIf(!hasNatsServer)('NATS', () => {
     peer.leave();
   });
 
+  it('peers that come in the same moment make one bucket', async () => {
+    const peers = await Promise.all(Array.from({ length: 8 }, () => joinNatsPeers(options('together'))));
+    const written = await Promise.all(peers.map((peer, index) => peer.records.write('first', 0, index)));
+    expect(written.filter((entry) => entry !== undefined)).toHaveLength(1);
+    for (const peer of peers) peer.leave();
+  });
+
   it('says so when nobody can know whether a change was made', async () => {
     const own = await wire();
     const patient = { ...options('unknown'), ttlMs: 30_000 };

@@ -125,18 +125,27 @@ export async function connect({ address, user, password }: NatsServer): Promise<
   return link;
 }
 
+/** Peers that make the same bucket in the same moment are told this until one of them has. */
+const OVERLAP = 10_065;
+const IN_USE = 10_058;
+const BUCKET_TRIES = 20;
+const BUCKET_PAUSE_MS = 50;
+
 /** The bucket of that name as it is, or a new one. It is one of NATS's key-value buckets, so that its own tools can look into it. */
 export async function openBucket(link: Link, bucket: string, config: Partial<StreamConfig>): Promise<StreamInfo> {
   const name = `KV_${bucket}`;
-  try {
-    return await link.streams.add({
-      name, subjects: [`$KV.${bucket}.>`], max_msgs_per_subject: 1, discard: 'new', storage: 'file', retention: 'limits', allow_rollup_hdrs: true,
-      // Answers come from where changes are decided, never from a copy that lags behind.
-      allow_direct: false, ...config,
-    } as Partial<StreamConfig> & { name: string });
-  } catch (error) {
-    // In use with other settings: the teacher may have given it copies on several servers, or another time to live.
-    if (apiCode(error) !== 10_058) throw error;
-    return link.streams.info(name);
+  for (let tries = 1; ; tries++) {
+    try {
+      return await link.streams.add({
+        name, subjects: [`$KV.${bucket}.>`], max_msgs_per_subject: 1, discard: 'new', storage: 'file', retention: 'limits', allow_rollup_hdrs: true,
+        // Answers come from where changes are decided, never from a copy that lags behind.
+        allow_direct: false, ...config,
+      } as Partial<StreamConfig> & { name: string });
+    } catch (error) {
+      // In use with other settings: the teacher may have given it copies on several servers, or another time to live.
+      if (apiCode(error) === IN_USE) return link.streams.info(name);
+      if (apiCode(error) !== OVERLAP || tries === BUCKET_TRIES) throw error;
+      await delay(BUCKET_PAUSE_MS);
+    }
   }
 }
