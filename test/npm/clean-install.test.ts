@@ -105,7 +105,7 @@ describe('in the sandbox', () => {
 
   // Those of one plain command: after it there is a lockfile.
   const plain = SETS.filter(({ run = [['install']] }) => run.length === 1).map((set) => ({ ...set, run: [...(set.run ?? [['install']]), ['ci', ...(set.run?.[0] ?? []).slice(1)]] }));
-  it.each(sample(plain, 3))('$name', async (set) => {
+  it.each(sample(plain, 2))('$name', async (set) => {
     const native = await runNatively(set, mirror.url, { config: 'cpu=wasm32\n' });
     const inside = await runInSandbox(sandbox, set);
     expect(inside.exits).toEqual(native.exits);

@@ -36,7 +36,7 @@ describe('native parts', () => {
     await mirror.close();
   });
 
-  it.each(sample(CASES, 2))('$name', async ({ manifest, files = {}, command, prints }) => {
+  it.each(sample(CASES, 1))('$name', async ({ manifest, files = {}, command, prints }) => {
     await sandbox.mount({ native: { directory: { ...files, 'package.json': file(JSON.stringify({ name: 'native', version: '1.0.0', ...manifest })) } } });
     const options = { cwd: 'native', timeoutMs: 180_000, env: { npm_config_audit: 'false', npm_config_fund: 'false', npm_config_progress: 'false' } };
     const installed = await sandbox.run('npm', ['install', '--silent'], options);
