@@ -18,7 +18,7 @@ test('opens with the project, and fits without scrolling', async ({ page }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`is accessible in the ${colorScheme} theme`, async ({ page }) => {
+  test(`is accessible in the ${colorScheme} theme`, colorScheme === 'dark' ? { tag: '@soak' } : {}, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     const workspace = new WorkspacePage(page);
     await workspace.open();
@@ -140,7 +140,7 @@ test('a file that changed on both sides is not overwritten before the person dec
   await expect(bar).toHaveCount(0);
 });
 
-test('a reload comes back to the same files, without what .gitignore names', async ({ page }) => {
+test('a reload comes back to the same files, without what .gitignore names', { tag: '@soak' }, async ({ page }) => {
   const workspace = new WorkspacePage(page);
   await workspace.open();
   await workspace.type('mkdir -p kept node_modules/dep && echo stays > kept/file.txt && echo gone > node_modules/dep/index.js && echo done');
@@ -242,7 +242,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a tab that crashes loses nothing of what was saved', async ({ page, context }) => {
+test('a tab that crashes loses nothing of what was saved', { tag: '@soak' }, async ({ page, context }) => {
   const workspace = new WorkspacePage(page);
   await workspace.open();
   await workspace.type('mkdir -p crash && for i in 1 2 3 4 5 6 7 8 9; do echo line $i > crash/$i.txt; done');

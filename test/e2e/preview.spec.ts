@@ -58,7 +58,7 @@ test('a server opens the preview; its address, links, console and errors are the
   await expect(shown(page, 3210).getByRole('heading', { name: 'Hello /', exact: true })).toBeVisible();
 });
 
-test('two servers stand side by side, one ends and comes back', async ({ page }) => {
+test('two servers stand side by side, one ends and comes back', { tag: '@soak' }, async ({ page }) => {
   const workspace = await openWithServer(page);
   await workspace.type('node server.cjs 3301 One & node server.cjs 3302 Two &');
   const port = page.getByRole('combobox', { name: 'Port' });

@@ -33,7 +33,7 @@ const end = (page: Page) => page.locator('[data-run-end]');
 const call = (id: string, name: string, args: object): { id: string; name: string; arguments: string } => ({ id, name, arguments: JSON.stringify(args) });
 const FIX = { path: 'src/pages.js', old_string: 'return Math.floor(items.length / size);', new_string: 'return Math.ceil(items.length / size);' };
 
-test('from red to green to a commit, by native tool calls', async ({ page }) => {
+test('from red to green to a commit, by native tool calls', { tag: '@soak' }, async ({ page }) => {
   test.setTimeout(300_000);
   const workspace = await start(page, [
     calls(call('a', 'run_tests', {})),

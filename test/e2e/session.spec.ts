@@ -81,7 +81,7 @@ test('open files, unsaved text, cursor, folders, terminals and the conversation 
   await expect(page.getByText('There is none yet: the first task begins one.')).toBeVisible();
 });
 
-test('unsaved text whose file was changed meanwhile is a conflict after the reload, and nothing is lost', async ({ page }) => {
+test('unsaved text whose file was changed meanwhile is a conflict after the reload, and nothing is lost', { tag: '@soak' }, async ({ page }) => {
   const workspace = new WorkspacePage(page);
   await workspace.open();
   await workspace.entry('README.md').click();
