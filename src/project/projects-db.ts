@@ -1,5 +1,5 @@
 /** The list of projects in IndexedDB: each change is one short transaction, so two tabs never undo each other. */
-import { openDB, type IDBPDatabase } from 'idb';
+import { lazyDatabase } from '../shared/open-database.ts';
 import { parseProjectRecord, type ProjectRecord } from './project-record.ts';
 
 export interface ProjectsDb {
@@ -13,23 +13,7 @@ const STORE = 'projects';
 
 /** Opens with the first question. @throws (each method) whatever the browser says when it refuses storage */
 export function openProjectsDb(name = 'tabloom-projects'): ProjectsDb {
-  let database: Promise<IDBPDatabase> | undefined;
-  const open = (): Promise<IDBPDatabase> => {
-    database ??= openDB(name, 1, {
-      upgrade(db) {
-        db.createObjectStore(STORE, { keyPath: 'id' });
-      },
-      // A later version of the page, in another tab, must not wait for this one.
-      blocking(_current, _next, event) {
-        (event.target as IDBDatabase).close();
-        database = undefined;
-      },
-      terminated() {
-        database = undefined;
-      },
-    });
-    return database;
-  };
+  const { open, close } = lazyDatabase(name, (db) => void db.createObjectStore(STORE, { keyPath: 'id' }));
   const records = (values: unknown[]): ProjectRecord[] => values.map(parseProjectRecord).filter((record) => record !== undefined);
   return {
     all: async () => records(await (await open()).getAll(STORE)),
@@ -50,6 +34,6 @@ export function openProjectsDb(name = 'tabloom-projects'): ProjectsDb {
       await tx.done;
       return answer.value;
     },
-    close: () => void database?.then((db) => db.close(), () => undefined),
+    close,
   };
 }

@@ -1,5 +1,6 @@
 /** What is kept of tabs and of conversations with the agent, in IndexedDB. */
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DBSchema } from 'idb';
+import { lazyDatabase } from '../shared/open-database.ts';
 import type { Sealed } from './secrets.ts';
 
 /** One tab's look at one project. */
@@ -46,24 +47,10 @@ export interface SessionDb {
 
 /** Opens with the first question. @throws (each method) whatever the browser says when it refuses storage */
 export function openSessionDb(name = 'tabloom-sessions'): SessionDb {
-  let database: Promise<IDBPDatabase<Schema>> | undefined;
-  const open = (): Promise<IDBPDatabase<Schema>> => {
-    database ??= openDB<Schema>(name, 1, {
-      upgrade(db) {
-        db.createObjectStore('tabs', { keyPath: ['project', 'tab'] });
-        db.createObjectStore('conversations', { keyPath: ['project', 'id'] });
-      },
-      // A later version of the page, in another tab, must not wait for this one.
-      blocking(_current, _next, event) {
-        (event.target as IDBDatabase).close();
-        database = undefined;
-      },
-      terminated() {
-        database = undefined;
-      },
-    });
-    return database;
-  };
+  const { open } = lazyDatabase<Schema>(name, (db) => {
+    db.createObjectStore('tabs', { keyPath: ['project', 'tab'] });
+    db.createObjectStore('conversations', { keyPath: ['project', 'id'] });
+  });
   const all = (project: string): IDBKeyRange => IDBKeyRange.bound([project], [project, []]);
   const write = async <S extends 'tabs' | 'conversations'>(store: S, value: Schema[S]['value'] | undefined, project: string, removed: readonly string[]): Promise<void> => {
     const tx = (await open()).transaction(store, 'readwrite', { durability: 'relaxed' });

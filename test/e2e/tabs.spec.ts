@@ -46,6 +46,8 @@ test('a second tab has the same files, programs, terminals and servers, and take
   await first.type(`echo 'require("http").createServer((q, s) => s.end("<h1>page " + Math.random() + "</h1>")).listen(4321)' > serve.cjs; node serve.cjs`);
   for (const workspace of [first, second]) await expect(served(workspace)).toBeVisible();
   await second.waitUntilSaved();
+  // What would be lost is named before it is.
+  await expect(second.page.getByText('Runs in another tab')).toHaveAttribute('title', /What runs there ends then: .*node serve\.cjs/);
   const before = await served(second).textContent();
 
   await page.close();

@@ -1,6 +1,6 @@
 /** Records in IndexedDB: each write is one transaction over the record and the counter of revisions. */
-import { openDB } from 'idb';
-import type { DBSchema, IDBPDatabase } from 'idb';
+import type { DBSchema } from 'idb';
+import { lazyDatabase } from '../../shared/open-database.ts';
 import type { Json } from '../../shared/json.ts';
 import type { Entry, Records } from '../port.ts';
 
@@ -27,18 +27,10 @@ function beginningWith(prefix: string): IDBKeyRange {
  * @throws DOMException where the browser refuses storage
  */
 export async function openIdbRecords(name: string): Promise<IdbRecords> {
-  let db: IDBPDatabase<Schema> | undefined;
-  // A browser may close a connection on its own account (storage cleared, a profile on a lost drive).
-  const open = async (): Promise<IDBPDatabase<Schema>> => {
-    db ??= await openDB<Schema>(name, 1, {
-      upgrade(fresh) {
-        fresh.createObjectStore('records');
-        fresh.createObjectStore('revision');
-      },
-      terminated: () => { db = undefined; },
-    });
-    return db;
-  };
+  const { open, close } = lazyDatabase<Schema>(name, (db) => {
+    db.createObjectStore('records');
+    db.createObjectStore('revision');
+  });
   await open();
 
   /** Replaces the record of that revision; `next` undefined removes it. The transaction is told to end at once: a peer that freezes later holds nobody up. */
@@ -72,6 +64,6 @@ export async function openIdbRecords(name: string): Promise<IdbRecords> {
     },
     write: change,
     remove: async (key, revision) => revision > 0 && (await change(key, revision, undefined)) !== undefined,
-    close: () => db?.close(),
+    close,
   };
 }

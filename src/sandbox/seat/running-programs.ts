@@ -30,8 +30,8 @@ const MAX_ANSWER = 400_000;
 const QUESTION = 'ps -e -o pid=,ppid=,args=; ls -l /proc/[0-9]*/fd /proc/[0-9]*/cwd 2>/dev/null';
 
 export interface ProgramWatch {
-  /** Something may have begun or ended: it is looked soon. */
-  look(): void;
+  /** Something may have begun or ended: it is looked when no more signs come, or (`now`) at once. */
+  look(now?: boolean): void;
   close(): void;
 }
 
@@ -41,6 +41,7 @@ export function watchPrograms(engine: Pick<Engine, 'spawn' | 'workdir'>, store: 
   let since = 0;
   let looking = false;
   let again = false;
+  let atOnce = false;
   let closed = false;
   const ask = async (): Promise<void> => {
     timer = undefined;
@@ -57,16 +58,19 @@ export function watchPrograms(engine: Pick<Engine, 'spawn' | 'workdir'>, store: 
     } catch { /* the sandbox is going, or this engine has no such commands: then nothing is named */ } finally {
       looking = false;
     }
-    if (again) look();
-    again = false;
+    if (again) look(atOnce);
+    again = atOnce = false;
   };
-  const look = (): void => {
-    if (looking) again = true;
+  const look = (now = false): void => {
+    if (looking) {
+      again = true;
+      atOnce ||= now;
+    }
     if (closed || looking) return;
     since ||= performance.now();
-    if (timer !== undefined && performance.now() - since > AT_LEAST_MS) return;
+    if (timer !== undefined && !now && performance.now() - since > AT_LEAST_MS) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void ask(), QUIET_MS);
+    timer = setTimeout(() => void ask(), now ? 0 : QUIET_MS);
   };
   return {
     look,

@@ -53,9 +53,12 @@ function Saved() {
 
 /** Where the programs of this project run, when that is not here. */
 function Runs() {
-  const role = useStore(useWorkspace().tabs.store, ({ role: now }) => now);
+  const { tabs } = useWorkspace();
+  const role = useStore(tabs.store, ({ role: now }) => now);
+  const programs = useStore(tabs.running, ({ programs: now }) => now);
   if (role !== 'attached') return null;
-  return <span className={css.save} data-tabs="attached" title="Another tab of this browser runs the programs of this project. Files, terminals and previews are the same in both; when that tab is closed, this one takes over."><Copy size={13} aria-hidden /> Runs in another tab</span>;
+  const ends = programs.length === 0 ? '' : ` What runs there ends then: ${programs.join(', ')}.`;
+  return <span className={css.save} data-tabs="attached" title={`Another tab of this browser runs the programs of this project. Files, terminals and previews are the same in both; when that tab is closed, this one takes over.${ends}`}><Copy size={13} aria-hidden /> Runs in another tab</span>;
 }
 
 function Tools() {

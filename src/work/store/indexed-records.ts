@@ -1,27 +1,13 @@
 /** Records in IndexedDB: a change is one transaction, so two tabs never give out the same number or undo each other. */
-import { openDB, type IDBPDatabase } from 'idb';
+import { lazyDatabase } from '../../shared/open-database.ts';
 import { AppError } from '../../shared/errors.ts';
 import { collections, type Records, type Transaction } from './tables.ts';
 
 /** @throws whatever the browser says when it refuses storage. */
 export async function indexedRecords(databaseName: string): Promise<Records> {
-  let database: Promise<IDBPDatabase> | undefined;
-  const open = (): Promise<IDBPDatabase> => {
-    database ??= openDB(databaseName, 1, {
-      upgrade(db) {
-        for (const name of collections) db.createObjectStore(name, { keyPath: ['project', 'id'] });
-      },
-      // A later version of the page, in another tab, must not wait for this one.
-      blocking(_current, _next, event) {
-        (event.target as IDBDatabase).close();
-        database = undefined;
-      },
-      terminated() {
-        database = undefined;
-      },
-    });
-    return database;
-  };
+  const { open } = lazyDatabase(databaseName, (db) => {
+    for (const name of collections) db.createObjectStore(name, { keyPath: ['project', 'id'] });
+  });
   await open();
 
   const run = async <T>(mode: 'readonly' | 'readwrite', work: (transaction: Transaction) => Promise<T>): Promise<T> => {
