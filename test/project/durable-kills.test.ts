@@ -40,27 +40,26 @@ describe('kills of the owner', () => {
         promised.set(path, text);
         times.push(ms);
       };
-      const page = await browser.open(told);
       const work = (['committing', 'editing', 'installing'] as const)[kill % 3]!;
-      await page.evaluate((name) => window.durablePage.open(name), id);
+      const about = `kill ${kill} of seed ${SEED} while ${work}`;
+      const page = await within(`${about}: the page opens`, browser.open(told));
+      await within(`${about}: its sandbox boots`, page.evaluate((name) => window.durablePage.open(name), id));
       if (kill % PER_PROJECT === 0) {
-        expect(await page.evaluate(() => window.durablePage.run('git init -q && git config user.name A && git config user.email a@b && mkdir -p packages/a packages/b && echo \'{"name":"a","version":"1.0.0"}\' > packages/a/package.json && echo \'{"name":"b","version":"1.0.0"}\' > packages/b/package.json && echo \'{"name":"p"}\' > package.json && echo node_modules > .gitignore && git add -A && git commit -qm first'))).toMatch(/\[0\]$/);
-        await page.evaluate(() => window.durablePage.flush());
+        expect(await within(`${about}: a first commit`, page.evaluate(() => window.durablePage.run('git init -q && git config user.name A && git config user.email a@b && mkdir -p packages/a packages/b && echo \'{"name":"a","version":"1.0.0"}\' > packages/a/package.json && echo \'{"name":"b","version":"1.0.0"}\' > packages/b/package.json && echo \'{"name":"p"}\' > package.json && echo node_modules > .gitignore && git add -A && git commit -qm first')))).toMatch(/\[0\]$/);
+        await within(`${about}: the first commit is saved`, page.evaluate(() => window.durablePage.flush()));
       }
-      await page.evaluate((command) => window.durablePage.start(command), WORK[work]);
+      await within(`${about}: it starts`, page.evaluate((command) => window.durablePage.start(command), WORK[work]));
       const closed = page.waitForEvent('crash');
       page.evaluate((prefix) => window.durablePage.type(prefix, 1e6), `typed-${kill % 4}`).catch(() => undefined);
       const before = times.length + Math.floor(next() * 4);
       await expect.poll(() => times.length, { timeout: 120_000, interval: 5 }).toBeGreaterThanOrEqual(before);
       await new Promise((resolve) => { setTimeout(resolve, next() * WORK_MS); });
       browser.killRenderers();
-      await closed;
-      await page.close();
+      await within(`${about}: the killed page is gone`, closed.then(() => page.close()));
 
-      const about = `kill ${kill} of seed ${SEED} while ${work}`;
       const after = await within(`${about}: the next page opens`, browser.open());
       const { files, damaged } = await within(`${about}: the next page loads what is saved`, after.evaluate((name) => window.durablePage.load(name), id));
-      await after.close();
+      await within(`${about}: the page closes`, after.close());
       expect(damaged, about).toEqual([]);
       const { faults, status } = askGit(files);
       if (faults !== '') keepRepository(kill, files);
@@ -90,7 +89,6 @@ function keepRepository(kill: number, files: readonly { path: string }[]): void 
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `durable-kill-${SEED}-${kill}.json`), JSON.stringify(files));
 }
-
 
 /** Names what never came, which the whole test's time would not. */
 async function within<T>(what: string, work: Promise<T>): Promise<T> {
