@@ -7,6 +7,7 @@ import type { JobSource } from '../../agent/runner/job.ts';
 import type { RunPhase } from '../../agent/runner/running.ts';
 import type { Runner } from '../../agent/runner/runner.ts';
 import { parseDuration } from '../../peers/duration.ts';
+import type { Peers } from '../../peers/peers.ts';
 import type { PeersState } from '../../project/join-peers.ts';
 import type { SecretStore } from '../../project/secrets.ts';
 import type { SettingsStore } from '../../project/settings.ts';
@@ -73,14 +74,19 @@ export function createAgentRuns(parts: AgentRunsParts): AgentRuns {
   const { agents, settings, secrets, peers, tools } = parts;
   const store = createStore<RunsState>(() => ({ runs: [], limit: 0, dispatch: { on: false, left: 0 }, paused: false }));
   let runner: Runner | undefined;
+  /** Whom the runner works among, and what it listens to there. */
+  let among: Peers | undefined;
+  let ends: (() => void)[] = [];
   let starting = false;
 
   const change = (id: string, next: (run: AgentRun) => AgentRun): void => store.setState(({ runs }) => ({ runs: runs.map((run) => (run.id === id ? next(run) : run)) }));
 
   /** A key that was typed in another tab and not remembered is not here: a run would only be refused. */
   const measure = async (): Promise<void> => {
+    const key = settings.getState().usesKey ? await secrets.get(MODEL_KEY).catch(() => undefined) : undefined;
+    // Read after the wait: of two changes the later one counts.
     const { baseUrl, model, usesKey, agentRuns } = settings.getState();
-    const able = baseUrl !== '' && model !== '' && (!usesKey || await secrets.get(MODEL_KEY) !== undefined);
+    const able = baseUrl !== '' && model !== '' && (!usesKey || key !== undefined);
     store.setState({ limit: able ? Math.max(0, Math.min(MAX_RUNS_HERE, Math.trunc(agentRuns))) : 0 });
     runner?.changed();
   };
@@ -94,42 +100,61 @@ export function createAgentRuns(parts: AgentRunsParts): AgentRuns {
     };
   };
 
-  const start = async (): Promise<void> => {
+  /** Those to work among, once there is anything to work with. */
+  const wanted = (): Peers | undefined => {
     const joined = peers.getState();
-    if (starting || runner || joined.state !== 'joined' || tools.getState().state !== 'ready') return;
+    return joined.state === 'joined' && tools.getState().state === 'ready' ? joined.peers : undefined;
+  };
+
+  const begin = async (own: Peers): Promise<void> => {
+    const [{ startRunner }] = await Promise.all([import('../../agent/runner/runner.ts'), agents.refresh().catch(() => undefined), measure()]);
+    if (wanted() !== own) return;
+    const { calls } = own;
+    among = own;
+    const { dispatch } = runner = startRunner(own, {
+      sandbox: parts.sandbox, work: parts.work, agents, model,
+      limit: () => store.getState().limit,
+      visible: () => document.visibilityState === 'visible',
+      onBegin: ({ run, agent, title, source }) => store.setState(({ runs }) => {
+        const kept = runs.filter(({ ended }) => ended).slice(0, MAX_ENDED);
+        const fresh: AgentRun = { id: run, agent: agent.name, role: agent.role, title, source, state: 'running', began: Date.now(), timeline: emptyTimeline };
+        return { runs: [fresh, ...runs.filter((one) => !one.ended || kept.includes(one))] };
+      }),
+      onPhase: (id, state) => change(id, (run) => ({ ...run, state })),
+      onEvent: (id, event) => change(id, (run) => ({ ...run, timeline: reduceTimeline(run.timeline, event, Date.now()) })),
+      onEnd: (id, ended) => change(id, (run) => ({ ...run, state: 'ended', ended: { at: Date.now(), ...ended } })),
+    });
+    const showPaused = async (): Promise<void> => {
+      const paused = await calls.paused();
+      if (among === own) store.setState({ paused });
+    };
+    const readPaused = (): void => void showPaused().catch(() => undefined);
+    store.setState({ dispatch: dispatch.store.getState() });
+    ends = [
+      dispatch.store.subscribe((now) => store.setState({ dispatch: now })),
+      calls.subscribe(({ id, target }) => { if (id === undefined && target === undefined) readPaused(); }),
+    ];
+    readPaused();
+  };
+
+  const start = async (): Promise<void> => {
+    if (starting) return;
     starting = true;
     try {
-      const [{ startRunner }] = await Promise.all([import('../../agent/runner/runner.ts'), agents.refresh().catch(() => undefined), measure()]);
-      if (peers.getState() !== joined) return;
-      const { calls } = joined.peers;
-      runner = startRunner(joined.peers, {
-        sandbox: parts.sandbox, work: parts.work, agents, model,
-        limit: () => store.getState().limit,
-        visible: () => document.visibilityState === 'visible',
-        onBegin: ({ run, agent, title, source }) => store.setState(({ runs }) => {
-          const kept = runs.filter(({ ended }) => ended).slice(0, MAX_ENDED);
-          const fresh: AgentRun = { id: run, agent: agent.name, role: agent.role, title, source, state: 'running', began: Date.now(), timeline: emptyTimeline };
-          return { runs: [fresh, ...runs.filter((one) => !one.ended || kept.includes(one))] };
-        }),
-        onPhase: (id, state) => change(id, (run) => ({ ...run, state })),
-        onEvent: (id, event) => change(id, (run) => ({ ...run, timeline: reduceTimeline(run.timeline, event, Date.now()) })),
-        onEnd: (id, ended) => change(id, (run) => ({ ...run, state: 'ended', ended: { at: Date.now(), ...ended } })),
-      });
-      const { dispatch } = runner;
-      store.setState({ dispatch: dispatch.store.getState() });
-      dispatch.store.subscribe((now) => store.setState({ dispatch: now }));
-      const readPaused = async (): Promise<void> => store.setState({ paused: await calls.paused() });
-      calls.subscribe(({ id, target }) => { if (id === undefined && target === undefined) void readPaused().catch(() => undefined); });
-      await readPaused();
+      // Who is joined while the runner is still being loaded is not told again: they are seen here.
+      for (let next = wanted(); next && !runner; next = wanted()) await begin(next);
     } finally {
       starting = false;
     }
   };
   const tryStart = (): void => void start().catch(() => undefined);
-  peers.subscribe(({ state }) => {
-    if (state === 'joined') return tryStart();
-    runner?.close();
-    runner = undefined;
+  peers.subscribe((state) => {
+    if (runner && (state.state !== 'joined' || state.peers !== among)) {
+      for (const end of ends) end();
+      runner.close();
+      runner = among = undefined;
+    }
+    tryStart();
   });
   tools.subscribe(tryStart);
   settings.subscribe(() => void measure());
