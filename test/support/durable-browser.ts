@@ -21,6 +21,14 @@ export interface DurableBrowser {
   close(): Promise<void>;
 }
 
+const OPEN_MS = 10_000;
+
+async function withTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => { timer = setTimeout(() => reject(new Error(`The page did not open within ${ms / 1000} s`)), ms); });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
 export async function openDurableBrowser(): Promise<DurableBrowser> {
   const bundled = await build({ entryPoints: [join(root, 'test/support/durable-page.ts')], bundle: true, write: false, format: 'esm', target: 'chrome120', logLevel: 'silent' });
   const app = new Map<string, Uint8Array>([
@@ -40,13 +48,23 @@ export async function openDurableBrowser(): Promise<DurableBrowser> {
     const rows = execFileSync('ps', ['-eo', 'pid=,args=']).toString().split('\n');
     return rows.flatMap((row) => (row.includes('--type=renderer') && row.includes(profile) ? [Number.parseInt(row, 10)] : []));
   };
+  const openPage = async (tell: (event: SaveEvent) => void): Promise<Page> => {
+    const page = await context.newPage();
+    await page.exposeFunction('tell', tell);
+    await page.goto(server.appUrl);
+    await page.waitForFunction(() => 'durablePage' in window);
+    return page;
+  };
   return {
     async open(tell = () => undefined) {
-      const page = await context.newPage();
-      await page.exposeFunction('tell', tell);
-      await page.goto(server.appUrl);
-      await page.waitForFunction(() => 'durablePage' in window);
-      return page;
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await withTime(openPage(tell), OPEN_MS);
+        } catch (error) {
+          // The browser keeps a process ready for the next page. Killed with the others, it is still given to a page before the browser has seen that it is gone.
+          if (attempt === 5) throw error;
+        }
+      }
     },
     renderers,
     killRenderers() {
