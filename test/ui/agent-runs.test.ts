@@ -1,6 +1,6 @@
 /** The page's own runner: it works among those who are joined now, whatever came and went while it was being loaded. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createAgents } from '../../src/agent/runner/agents.ts';
 import type { Peers } from '../../src/peers/peers.ts';
 import type { PeersState } from '../../src/project/join-peers.ts';
@@ -12,7 +12,7 @@ import { memoryPeers } from '../support/memory-peers.ts';
 import { testWork } from '../work/stores.ts';
 
 const head = '---\nrole: code-reviewer\n---\nRead.\n';
-let peers: ReturnType<typeof createStore<PeersState>>;
+let peers: StoreApi<PeersState>;
 let runs: AgentRuns;
 /** The reading of the agents' files, which the start of a runner waits for. */
 let read: () => void;
@@ -32,7 +32,7 @@ beforeEach(() => {
   runs = createAgentRuns({
     sandbox: { workdir: '/home/x' } as Sandbox, work: testWork(), agents, peers, settings,
     tools: createStore<ToolsState>(() => ({ state: 'ready' })), secrets: { get: async () => undefined } as never,
-    load: async () => ({ runAgent: async () => ({ reason: 'done', message: '', messages: [{ role: 'assistant', text: 'Read it.' }] }), openAiCompatible: () => ({}) as never }),
+    load: async () => ({ runAgent: async () => ({ reason: 'done', message: '', messages: [{ role: 'assistant', text: 'Read it.', calls: [] }] }), openAiCompatible: () => ({}) as never }),
   });
 });
 afterEach(() => {
