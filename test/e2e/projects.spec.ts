@@ -44,6 +44,11 @@ test('projects are made, renamed, duplicated, switched, deleted and restored', a
   await expect(listed(page)).toHaveText([/^My notesopen here/, /^corner-shop/]);
   await choose(page, 'My notes', 'Rename');
   await expect(page.getByLabel('New name of My notes')).toBeFocused();
+  // Escape leaves the name as it is, and only the field.
+  await page.keyboard.type('Never');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'More for My notes' })).toBeFocused();
+  await choose(page, 'My notes', 'Rename');
   await page.keyboard.type('Notes');
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle('Notes · Tabloom');

@@ -14,13 +14,16 @@ export interface DialogProps {
   children?: ReactNode;
 }
 
+/** Marks a field that Escape only leaves, for example a name that is being changed: the dialog around it stays open. Radix hears the key before the field does, so that the field cannot keep it to itself. */
+export const OWN_ESCAPE = { 'data-own-escape': '' };
+
 /** A modal dialog with a title, a sentence, and whatever it asks for. */
 export function Dialog({ open, onClose, title, text, children }: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => { if (!next) onClose(); }}>
       <Radix.Portal>
         <Radix.Overlay className={css.overlay} />
-        <Radix.Content className={css.dialog}>
+        <Radix.Content className={css.dialog} onEscapeKeyDown={(event) => { if ((event.target as Element).closest('[data-own-escape]')) event.preventDefault(); }}>
           <Radix.Title className={css.dialogTitle}>{title}</Radix.Title>
           <Radix.Description className={css.dialogText}>{text}</Radix.Description>
           {children}

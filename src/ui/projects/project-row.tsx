@@ -1,8 +1,9 @@
 /** One project of the list: its name opens it, a menu does the rest. */
 import { Copy, Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { MAX_NAME, type ProjectRecord } from '../../project/project-record.ts';
 import { IconButton } from '../kit/button.tsx';
+import { OWN_ESCAPE } from '../kit/dialog.tsx';
 import { Menu } from '../kit/menu.tsx';
 import { ago, sizeOf } from './said.ts';
 import css from './projects.module.css';
@@ -55,16 +56,24 @@ export function ProjectRow({ project, now, current, elsewhere, renaming, onOpen,
 
 function Rename({ name, onName }: { name: string; onName(name: string | undefined): void }) {
   const [text, setText] = useState(name);
+  const over = useRef(false);
+  // The field loses the focus when it goes, too.
+  const end = (next: string | undefined): void => {
+    if (over.current) return;
+    over.current = true;
+    onName(next);
+  };
+  /** By a key: the focus stays in the row. */
+  const endByKey = (next: string | undefined, field: Element): void => {
+    const row = field.closest('li');
+    end(next);
+    requestAnimationFrame(() => row?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus());
+  };
   return (
-    <form className={css.rename} onSubmit={(event) => { event.preventDefault(); onName(text); }}>
+    <form className={css.rename} onSubmit={(event) => { event.preventDefault(); endByKey(text, event.currentTarget); }}>
       <input className={css.search} value={text} aria-label={`New name of ${name}`} maxLength={2 * MAX_NAME} spellCheck={false} autoFocus required
-        onFocus={(event) => event.target.select()} onChange={(event) => setText(event.target.value)} onBlur={() => onName(undefined)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          // Only the field is left, not the dialog.
-          event.stopPropagation();
-          onName(undefined);
-        }} />
+        onFocus={(event) => event.target.select()} onChange={(event) => setText(event.target.value)} onBlur={() => end(text.trim() === '' ? undefined : text)}
+        {...OWN_ESCAPE} onKeyDown={(event) => { if (event.key === 'Escape') endByKey(undefined, event.currentTarget); }} />
     </form>
   );
 }

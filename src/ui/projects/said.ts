@@ -11,9 +11,9 @@ export function ago(then: number, now: number): string {
   return new Intl.RelativeTimeFormat('en').format(-Math.floor(seconds / size), unit);
 }
 
-/** e.g. "1.5 MB". */
+/** e.g. "1.5 MB", never broken between two lines. */
 export function sizeOf(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
-  const [amount, unit] = bytes < 1e6 ? [bytes / 1e3, 'KB'] : bytes < 1e9 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB'];
-  return `${amount < 10 ? amount.toFixed(1) : Math.round(amount)} ${unit}`;
+  if (bytes < 1000) return `${bytes}\u00a0bytes`;
+  const [amount, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : bytes < 1e9 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB'];
+  return `${amount < 10 ? amount.toFixed(1) : Math.round(amount)}\u00a0${unit}`;
 }
