@@ -126,13 +126,18 @@ it('lets a flood through in full to one who reads, and keeps a bound and says so
     // The reader has its turn, the other none.
     await new Promise((resolve) => setImmediate(resolve));
   }
-  for (const one of fake.processes) one.end(0);
-  expect((await text).length).toBe(lines * line.length);
+  for (const one of fake.processes) {
+    one.print('\nthe end');
+    one.end(0);
+  }
+  expect((await text).length).toBe(lines * line.length + '\nthe end'.length);
   // The program that nobody reads was not held up.
   expect(await unread.exit).toBe(0);
   const late = await readAll(unread.output);
   const mark = /\[(\d+) characters left out: they came faster than this tab read them\]/.exec(late)!;
-  expect(late.replace(/\x1b\[0m\r\n\[.*\]\r\n/, '').length + Number(mark[1])).toBe(lines * line.length);
+  expect(late.replace(/\x1b\[0m\r\n\[.*\]\r\n/, '').length + Number(mark[1])).toBe(lines * line.length + '\nthe end'.length);
+  // How it ended is not among what was left out.
+  expect(late.endsWith('read them]\r\nthe end')).toBe(true);
   expect(late.length).toBeLessThan(MAX_WAITING + OUTPUT_WINDOW + 300_000);
 });
 

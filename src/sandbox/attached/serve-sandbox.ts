@@ -7,7 +7,7 @@ import type { OpenTerminal, TerminalHub } from '../terminal-hub.ts';
 import type { Sandbox, SandboxProcess } from '../sandbox.ts';
 import type { Link } from './link.ts';
 import { LINK_VERSION, toOwner, type LinkOperation, type ToAttached, type ToOwner } from './messages.ts';
-import { outputValve, type OutputValve } from './output-valve.ts';
+import { MAX_WAITING_SCREEN, outputValve, type OutputValve } from './output-valve.ts';
 import { toWire } from './wire-errors.ts';
 import { ownBytes, wireValue } from './wire-values.ts';
 
@@ -64,11 +64,11 @@ function serveLink(sandbox: Sandbox, parts: SharedParts, link: Link, tab: string
   let over = false;
 
   /** @param begin gets what may start when the answer is sent: output that comes before it belongs to nobody yet */
-  const keep = (process: SandboxProcess, begin: (() => void)[]): number => {
+  const keep = (process: SandboxProcess, begin: (() => void)[], maxWaiting?: number): number => {
     const handle = ++lastHandle;
     if (over) process.kill();
     begin.push(() => {
-      const valve = outputValve(handle, process.output, send);
+      const valve = outputValve(handle, process.output, send, maxWaiting);
       const entry = { process, input: process.input.getWriter(), valve, ended: false };
       running.set(handle, entry);
       const exited = (code: number): void => {
@@ -85,7 +85,7 @@ function serveLink(sandbox: Sandbox, parts: SharedParts, link: Link, tab: string
     const entry = running.get(handle);
     return entry?.ended === false ? entry.process : undefined;
   };
-  const terminal = ({ id, process }: OpenTerminal, begin: (() => void)[]): { handle: number; id: string } => ({ handle: keep(process, begin), id });
+  const terminal = ({ id, process }: OpenTerminal, begin: (() => void)[]): { handle: number; id: string } => ({ handle: keep(process, begin, MAX_WAITING_SCREEN), id });
 
   const perform = async (id: number, op: LinkOperation, args: unknown[], signal: AbortSignal, begin: (() => void)[]): Promise<unknown> => {
     const [a, b, c] = args as never[];
