@@ -18,9 +18,12 @@ export const atloopInstructions = [
 const topLevel = new Set(['actions', 'stop_reason', 'plan', 'current_step_thoughts', 'thought_summary', 'result_message']);
 const stopReasons = ['continue', 'done', 'fail'];
 
+/** What a model thinks before it answers may hold the draft of a block, which must not stand in for a block that is missing. Tags further on may be a file's own text. */
+const THOUGHT = /^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i;
+
 /** @param pending calls that wait for a block which this answer may bring; they run before its own. */
 export function decodeAtloop(text: string, system: System, pending: readonly PendingCall[]): Decoded {
-  const { rest, blocks } = takeBlocks(text);
+  const { rest, blocks } = takeBlocks(text.replace(THOUGHT, ''));
   const fill = (calls: readonly PendingCall[]): PlannedOrPending => filled(calls, blocks, system);
   const before = fill(pending);
   // Nothing but the missing block is an answer too.

@@ -1,4 +1,4 @@
-/** Finds the envelope in an answer. Strict first; then without thinking and fences, each balanced object until one is a valid envelope. */
+/** Finds the envelope in an answer. Strict first; then without thinking, and among all its objects the one that is a valid envelope. */
 import { AppError } from '../../shared/errors.ts';
 import { isRecord } from '../../shared/json.ts';
 import type { Decoded } from './dialect.ts';
@@ -17,14 +17,22 @@ export function findEnvelope(text: string, read: (value: Record<string, unknown>
   // Two envelopes in a row: which of them was meant, nobody knows.
   if (hasTrailingTokens(spoken)) return failure('parse', 'unexpected trailing JSON tokens');
   let best = strict;
+  let envelope: { decoded: Decoded; text: string } | undefined;
   for (const candidate of jsonCandidates(spoken)) {
     const decoded = readOne(candidate, read);
-    if (decoded.kind === 'calls') return decoded;
+    if (decoded.kind === 'calls') {
+      // A draft and what became of it: executing the wrong one cannot be taken back, asking costs a turn.
+      if (envelope && !sameJson(envelope.text, candidate)) return failure('parse', 'unexpected trailing JSON tokens', 'The answer holds two different envelopes. Send exactly one JSON object.');
+      envelope ??= { decoded, text: candidate };
+      continue;
+    }
     // What could be read but was wrong says more than what could not be read.
     if (best.class === 'parse' || (decoded.class === 'validation' && !best.message.startsWith('action['))) best = decoded;
   }
-  return best;
+  return envelope?.decoded ?? best;
 }
+
+const sameJson = (one: string, other: string): boolean => JSON.stringify(JSON.parse(one)) === JSON.stringify(JSON.parse(other));
 
 function readOne(text: string, read: (value: Record<string, unknown>) => Decoded): Decoded {
   let value: unknown;

@@ -1,40 +1,50 @@
 /** Finds the JSON in an answer that also thinks aloud, explains itself or uses code fences. */
 
-/** Without what the model thought: paired tags go, an unclosed one cuts to the end, an orphan end tag cuts to the beginning. */
+/** Where an object begins, in JSON or in what models write for it; a brace of the prose, as in `{x}`, begins none. */
+const OBJECT = String.raw`\{\s*(?:["'“”}/]|[\w$-]+\s*:)`;
+
+/** An answer of nothing but opening braces must not keep the page busy. */
+const MAX_UNCLOSED = 100;
+
+/** Without what the model thought: paired tags go, an unclosed one cuts to the end, an orphan end tag cuts to the beginning. Tags inside of an object belong to its texts. */
 export function withoutThinking(text: string): string {
   let out = '';
   let from = 0;
   let thinking = false;
+  let unclosed = 0;
   // One pass: an answer of nothing but tags must not keep the page busy.
-  for (const tag of text.matchAll(/<(\/?)think(?:ing)?>/gi)) {
-    const closes = tag[1] !== '';
-    if (!closes && !thinking) out += text.slice(from, tag.index);
+  const mark = new RegExp(`<(/?)think(?:ing)?>|${OBJECT}`, 'gi');
+  for (let found = mark.exec(text); found; found = mark.exec(text)) {
+    if (found[0].startsWith('{')) {
+      if (thinking || unclosed > MAX_UNCLOSED) continue;
+      const end = balancedEnd(text, found.index);
+      if (end === undefined) unclosed++;
+      else mark.lastIndex = end;
+      continue;
+    }
+    const closes = found[1] !== '';
+    if (!closes && !thinking) out += text.slice(from, found.index);
     if (closes && !thinking) out = '';
-    if (closes) from = tag.index + tag[0].length;
+    if (closes) from = found.index + found[0].length;
     thinking = !closes;
   }
   return thinking ? out : out + text.slice(from);
 }
 
-/** An answer of nothing but opening braces must not keep the page busy. */
-const MAX_UNCLOSED = 100;
-
-/** The inside of each code fence, then every balanced `{...}` in order of appearance, outermost first. */
+/**
+ * Every object of the answer, outermost only, in order of appearance. After one that never ends there are none: what follows is inside of an answer that was cut off, or of a text
+ * whose quotes were not escaped, and an envelope in there was never meant as one.
+ */
 export function jsonCandidates(text: string): string[] {
-  const fenced = [...text.matchAll(/```[\w-]*[ \t]*\r?\n([\s\S]*?)```/g)].map((match) => match[1]!.trim()).filter((inside) => inside.startsWith('{'));
-  const balanced: string[] = [];
-  let unclosed = 0;
-  for (let at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at + 1)) {
-    const end = balancedEnd(text, at);
-    if (end === undefined) {
-      // Each look at one that never closes goes through the rest of the text.
-      if (++unclosed > MAX_UNCLOSED) break;
-      continue;
-    }
-    balanced.push(text.slice(at, end));
-    at = end - 1;
+  const found: string[] = [];
+  const start = new RegExp(OBJECT, 'g');
+  for (let match = start.exec(text); match; match = start.exec(text)) {
+    const end = balancedEnd(text, match.index);
+    if (end === undefined) break;
+    found.push(text.slice(match.index, end));
+    start.lastIndex = end;
   }
-  return [...new Set([...fenced, ...balanced])];
+  return [...new Set(found)];
 }
 
 /** Where the object that begins at `start` ends; braces inside of strings do not count. */
