@@ -24,9 +24,11 @@ export function Dialog({ open, onClose, title, text, children }: DialogProps) {
       <Radix.Portal>
         <Radix.Overlay className={css.overlay} />
         <Radix.Content className={css.dialog} onEscapeKeyDown={(event) => { if ((event.target as Element).closest('[data-own-escape]')) event.preventDefault(); }}>
-          <Radix.Title className={css.dialogTitle}>{title}</Radix.Title>
-          <Radix.Description className={css.dialogText}>{text}</Radix.Description>
-          {children}
+          <div className={css.dialogBody}>
+            <Radix.Title className={css.dialogTitle}>{title}</Radix.Title>
+            <Radix.Description className={css.dialogText}>{text}</Radix.Description>
+            {children}
+          </div>
           <Radix.Close asChild>
             <IconButton label="Close" className={css.dialogClose}><X size={16} aria-hidden /></IconButton>
           </Radix.Close>

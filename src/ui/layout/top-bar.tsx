@@ -2,6 +2,7 @@ import { Activity, AppWindow, Check, CircleHelp, Copy, HardDrive, LoaderCircle, 
 import { useStore } from 'zustand';
 import { useApp, useWorkspace } from '../context.ts';
 import { IconButton } from '../kit/button.tsx';
+import { Explained } from '../kit/explained.tsx';
 import { PeersButton } from '../panels/peers/peers-button.tsx';
 import { SourceControlButton } from '../panels/source-control/source-control-button.tsx';
 import { WorkButton } from '../panels/work/work-button.tsx';
@@ -22,7 +23,7 @@ export function TopBar({ onProjects, onPreview, onWork, onProcesses, onSettings,
       <ProjectsButton onOpen={onProjects} />
       <Saved />
       <Tools />
-      <Runs />
+      <Runs onPeers={onWork} />
       <span className={css.space} />
       <span className={css.engine} title="Which engine runs the sandbox; see Settings"><HardDrive size={13} aria-hidden /> {engine === 'self-hosted' ? 'Self-hosted' : 'StackBlitz'}</span>
       {ports.length > 0 && !visible && <IconButton label="Show the preview" onClick={onPreview}><AppWindow size={16} aria-hidden /></IconButton>}
@@ -30,7 +31,7 @@ export function TopBar({ onProjects, onPreview, onWork, onProcesses, onSettings,
       <SourceControlButton onOpen={onWork} />
       <PeersButton onOpen={onWork} />
       <IconButton label="Processes" onClick={onProcesses}><Activity size={16} aria-hidden /></IconButton>
-      <IconButton label={`Switch to the ${other} theme`} onClick={() => settings.setState({ theme: other })}>
+      <IconButton className={css.wide} label={`Switch to the ${other} theme`} onClick={() => settings.setState({ theme: other })}>
         {theme === 'dark' ? <Sun size={16} aria-hidden /> : <Moon size={16} aria-hidden />}
       </IconButton>
       <IconButton label="Settings" aria-keyshortcuts="Control+," onClick={onSettings}><Settings size={16} aria-hidden /></IconButton>
@@ -41,24 +42,35 @@ export function TopBar({ onProjects, onPreview, onWork, onProcesses, onSettings,
 
 /** Whether the project would survive closing the tab now. */
 function Saved() {
-  const save = useStore(useWorkspace().saving);
+  const { saving, download } = useWorkspace();
+  const save = useStore(saving);
   switch (save.state) {
-    case 'saved': return <span className={css.save} data-save="saved" title="Everything is stored in this browser"><Check size={13} aria-hidden /> Saved</span>;
-    case 'saving': return <span className={css.save} data-save="saving"><LoaderCircle size={13} aria-hidden /> Saving…</span>;
+    case 'saved': return <span className={css.save} data-save="saved" title="Everything is stored in this browser"><Check size={13} aria-hidden /><span>Saved</span></span>;
+    case 'saving': return <span className={css.save} data-save="saving"><LoaderCircle size={13} aria-hidden /><span>Saving…</span></span>;
     case 'failed': return <span className={`${css.save} ${css.saveBad}`} data-save="failed" role="alert" title={save.reason}><TriangleAlert size={13} aria-hidden /> Not saved: {save.reason}</span>;
     case 'stopped': return <span className={`${css.save} ${css.saveBad}`} data-save="stopped" role="alert" title={save.reason}><TriangleAlert size={13} aria-hidden /> No longer saved here: {save.reason}</span>;
-    case 'memory': return <span className={`${css.save} ${css.saveWarn}`} data-save="memory" title="This browser refuses storage here (a private window, or a page inside another site). Download the project to keep it."><MemoryStick size={13} aria-hidden /> Only in memory</span>;
+    case 'memory': return (
+      <Explained className={`${css.save} ${css.asks} ${css.saveWarn}`} data-save="memory" heading="Only in memory" action={{ label: 'Download the project', run: () => void download() }}
+        about="This browser refuses storage here (a private window, or a page inside another site), so the project is gone when this page is closed. Download it to keep it.">
+        <MemoryStick size={13} aria-hidden /> Only in memory
+      </Explained>
+    );
   }
 }
 
 /** Where the programs of this project run, when that is not here. */
-function Runs() {
-  const { tabs } = useWorkspace();
+function Runs({ onPeers }: { onPeers(): void }) {
+  const { tabs, workPanels } = useWorkspace();
   const role = useStore(tabs.store, ({ role: now }) => now);
   const programs = useStore(tabs.running, ({ programs: now }) => now);
   if (role !== 'attached') return null;
   const ends = programs.length === 0 ? '' : ` What runs there ends then: ${programs.join(', ')}.`;
-  return <span className={css.save} data-tabs="attached" title={`Another tab of this browser runs the programs of this project. Files, terminals and previews are the same in both; when that tab is closed, this one takes over.${ends}`}><Copy size={13} aria-hidden /> Runs in another tab</span>;
+  return (
+    <Explained className={`${css.save} ${css.asks}`} data-tabs="attached" heading="Runs in another tab" action={{ label: 'Show who is here', run: () => { workPanels.show('peers'); onPeers(); } }}
+      about={`Another tab of this browser runs the programs of this project. Files, terminals and previews are the same in both; when that tab is closed, this one takes over.${ends}`}>
+      <Copy size={13} aria-hidden /> Runs in another tab
+    </Explained>
+  );
 }
 
 function Tools() {

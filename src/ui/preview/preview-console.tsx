@@ -14,7 +14,7 @@ export function PreviewConsole() {
   return (
     <div className={css.console}>
       <div className={css.consoleHead}>
-        <h3>Console</h3>
+        <h2>Console</h2>
         <IconButton label="Clear the preview’s console" disabled={lines.length === 0} onClick={() => previews.clear()}><Eraser size={14} aria-hidden /></IconButton>
       </div>
       <div className={css.lines} role="log" aria-label="Console of the preview" tabIndex={0}>

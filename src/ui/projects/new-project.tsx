@@ -34,14 +34,15 @@ export function NewProject({ projects, onMade, onClose }: { projects: Projects; 
   const chosen = name.trim() === '' ? [...suggested].slice(0, MAX_NAME).join('') : name;
 
   const make = async (): Promise<ProjectRecord> => {
-    const called = checkedName(chosen);
+    // First what the name may come from.
     if (choice === 'clone') {
       if (!/^https?:\/\/[^\s/]+\/\S+$/i.test(url.trim())) throw new AppError('invalid_arguments', 'Give the address of a repository that begins with https://.');
-      return projects.create(called, { begin: 'empty', clone: url.trim() });
+      return projects.create(checkedName(chosen), { begin: 'empty', clone: url.trim() });
     }
-    if (choice === 'empty' || choice === 'sample') return projects.create(called, { begin: choice });
+    if (choice === 'empty' || choice === 'sample') return projects.create(checkedName(chosen), { begin: choice });
     const [first] = files ?? [];
     if (!files || !first) throw new AppError('invalid_arguments', choice === 'zip' ? 'Choose a zip file.' : 'Choose a folder.');
+    const called = checkedName(chosen);
     setBusy('Reading the files…');
     const tree = choice === 'zip' ? await filesOfZip(new Uint8Array(await first.arrayBuffer())) : await filesOfUploads(uploadsOfInput(files));
     setBusy('Storing the files…');

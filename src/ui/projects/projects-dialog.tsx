@@ -113,7 +113,7 @@ function List({ projects, current, open, onNew, leave }: ProjectsDialogProps & {
           <h3 className={css.subtitle}>Deleted</h3>
           <ul className={css.list} aria-label="Deleted projects">
             {gone.map((project) => (
-              <li key={project.id} className={css.row}>
+              <li key={project.id} className={`${css.row} ${css.gone}`}>
                 <span className={css.words}>
                   <span className={css.name}>{project.name}</span>
                   <span className={css.facts}>deleted {ago(project.deleted!, now)}, kept for {KEPT_DAYS} days</span>

@@ -63,6 +63,7 @@ export function Board() {
       {problem && <Notice tone="bad">{problem}</Notice>}
       <p className="visually-hidden" role="status" aria-label="Moves on the board">{said}</p>
       <p id="board-keys" className="visually-hidden">Enter shows the bead. Alt and the left or right arrow key move it to another column.</p>
+      {beads?.length === 0 && <p className={work.meta}>No beads yet. A bead is one piece of work; agents create them, and so can you.</p>}
       <div className={css.columns}>
         {beadStatuses.map((status) => {
           const own = fitting.filter((bead) => bead.status === status).sort(status === 'closed' ? (a, b) => (b.closed_at ?? 0) - (a.closed_at ?? 0) : (a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1));
@@ -87,7 +88,6 @@ export function Board() {
           );
         })}
       </div>
-      {beads?.length === 0 && <p className={work.empty}>No beads yet. A bead is one piece of work; agents create them, and so can you.</p>}
       {shown !== undefined && <BeadDialog id={shown} onShow={setShown} onClose={() => setShown(undefined)} />}
       {adding && <NewBeadDialog onClose={() => setAdding(false)} />}
     </div>

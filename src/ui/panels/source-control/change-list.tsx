@@ -32,7 +32,7 @@ export function ChangeList({ title, empty, files, isShown, onShow, onOpen, all, 
   return (
     <section className={css.group} aria-label={title}>
       <div className={css.groupHead}>
-        <h3 className={css.title}>{title}{files.length > 0 && <span className={css.count}>{files.length}</span>}</h3>
+        <h2 className={css.title}>{title}{files.length > 0 && <span className={css.count}>{files.length}</span>}</h2>
         {files.length > 0 && <IconButton label={all.label} disabled={busy} onClick={all.run}>{all.icon}</IconButton>}
       </div>
       {files.length === 0 && <p className={css.soft}>{empty}</p>}

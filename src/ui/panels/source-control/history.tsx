@@ -10,7 +10,7 @@ import css from './source-control.module.css';
 export function History({ commits, shown, onShow }: { commits: readonly LoggedCommit[]; shown: string | undefined; onShow(commit: LoggedCommit): void }) {
   return (
     <section className={css.group} aria-label="History">
-      <h3 className={css.title}>History</h3>
+      <h2 className={css.title}>History</h2>
       {commits.length === 0 && <p className={css.soft}>No commits yet.</p>}
       <ul className={css.files}>
         {commits.map((commit) => (

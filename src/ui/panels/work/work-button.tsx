@@ -20,7 +20,7 @@ export function WorkButton({ onOpen }: { onOpen(): void }) {
   const newest = waiting.at(-1);
   return (
     <>
-      <button type="button" className={css.open} aria-label={said === '' ? 'Work' : `Work: ${said}`} title="Board, questions, inbox, tasks and skills" aria-pressed={phone ? undefined : visible}
+      <button type="button" className={css.open} data-quiet={said === '' ? '' : undefined} aria-label={said === '' ? 'Work' : `Work: ${said}`} title="Board, questions, inbox, tasks and skills" aria-pressed={phone ? undefined : visible}
         onClick={() => {
           if (visible && !phone && waiting.length === 0) return workPanels.hide();
           workPanels.show(waiting.length > 0 ? 'questions' : unread > 0 ? 'inbox' : undefined);
