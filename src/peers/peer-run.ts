@@ -2,6 +2,7 @@
 import type { Calls } from './calls.ts';
 import type { Locks } from './locks.ts';
 import type { Presence, PresentRun } from './presence.ts';
+import type { RunRecords } from './run-records.ts';
 import type { Waits } from './waits.ts';
 
 export interface PeerRunOptions {
@@ -54,16 +55,18 @@ export interface RunServices {
   calls: Calls;
   waits: Waits;
   presence: Presence;
+  runs: RunRecords;
 }
 
 /** @param hooks undefined where no place is held, as in the page's own conversation */
 export function createPeerRun(services: RunServices, { agent, role, task, chain = [agent], call, run = crypto.randomUUID() }: PeerRunOptions, hooks?: WaitHooks): PeerRun {
-  const { session, locks, calls, waits, presence } = services;
+  const { session, locks, calls, waits, presence, runs } = services;
   let shown: PresentRun = { run, agent, role, task: task.slice(0, MAX_STATUS), state: 'running', status: '', since: services.now(), call: call ?? null };
   let returned: string | undefined;
   let ended = false;
   const show = (change: Partial<PresentRun>): void => presence.run(run, shown = { ...shown, ...change });
   show({});
+  const noted = runs.begin(run, agent);
   return {
     session, run, agent, role, task, chain, call, locks, calls, waits,
     setStatus: (text) => show({ status: text.slice(0, MAX_STATUS) }),
@@ -90,7 +93,8 @@ export function createPeerRun(services: RunServices, { agent, role, task, chain 
       presence.run(run, undefined);
       await Promise.allSettled([locks.releaseRun(run), calls.failByCaller(run, 'caller container exited')]);
       // Whoever goes on now finds its locks free.
-      await waits.triggerAll({ type: 'agent_trigger', source_agent: agent, named: true, payload: { agent, run, outcome: outcome ?? null, value: returned ?? null } }).catch(() => undefined);
+await noted;
+      await runs.end(run, agent, { outcome: outcome ?? null, value: returned ?? null }).catch(() => undefined);
     },
   };
 }

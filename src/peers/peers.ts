@@ -10,6 +10,7 @@ import type { PeerRun, PeerRunOptions, WaitHooks } from './peer-run.ts';
 import type { Coordination } from './port.ts';
 import { createPresence } from './presence.ts';
 import type { Presence } from './presence.ts';
+import { createRunRecords } from './run-records.ts';
 import { createWaits } from './waits.ts';
 import type { Waits } from './waits.ts';
 import { createWebhooks } from './webhooks.ts';
@@ -25,6 +26,8 @@ export interface Peers {
   readonly notes: Notes;
   /** A run of an agent in this peer begins. Whoever begins it ends it. */
   enter(run: PeerRunOptions, hooks?: WaitHooks): PeerRun;
+  /** Does what peers left undone that are gone. Any peer may do it at any time; it is done at once when one is seen to leave. */
+  sweep(): Promise<void>;
   /** Told the topic of everything that is announced, by others and by this peer itself; for those who look on. @returns a function that ends it */
   watch(listener: (topic: string) => void): () => void;
   close(): void;
@@ -53,16 +56,26 @@ export function createPeers(world: Coordination, { find, maxPerRun = 1 }: PeersO
   const webhooks = createWebhooks(port, waits);
   const presence = createPresence(port);
   const notes = createNotes(port);
-  // What somebody who left was handed last is for another.
+  const runs = createRunRecords(port, waits.triggerAll);
+  // What somebody who left was handed last is for another; and whoever waits for an agent that ran there is told.
+  let sweeping: Promise<void> = Promise.resolve();
+  const sweep = (): Promise<void> => {
+    const next = async (): Promise<void> => {
+      await waits.sweep();
+      await runs.sweep();
+    };
+    return sweeping = sweeping.then(next, next);
+  };
   let here = 0;
   const unfollow = presence.store.subscribe(({ others }) => {
-    if (others.length < here) void waits.sweep().catch(() => undefined);
+    if (others.length < here) void sweep().catch(() => undefined);
     here = others.length;
   });
-  const services = { session: port.session, now: () => port.now(), locks, calls, waits, presence };
+  const services = { session: port.session, now: () => port.now(), locks, calls, waits, presence, runs };
   return {
     port, locks, calls, waits, webhooks, presence, notes,
     enter: (run, hooks) => createPeerRun(services, run, hooks),
+    sweep,
     watch(listener) {
       watchers.add(listener);
       return () => watchers.delete(listener);

@@ -17,6 +17,8 @@ export const triggerForm = z.object({
   type, source: name, event: name, source_agent: name, payload: z.json(),
   /** Only for those who name its `source_agent`: that an agent is done concerns nobody who waits for a call from anyone. */
   named: z.optional(z.literal(true)),
+  /** Its name, where it may be told again: whoever tells it may die without knowing whether it was. */
+  once: name,
 });
 
 export type Filter = z.infer<typeof filterForm>;

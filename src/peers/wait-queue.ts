@@ -24,10 +24,14 @@ export type Unhandled = z.infer<typeof unhandled>;
 export interface WaitQueue {
   waiters: Waiter[];
   unhandled: Unhandled[];
+  /** Triggers that were handed over and may be told again. */
+  told?: readonly string[];
 }
 
 /** Of one agent. The oldest go. */
 const MAX_UNHANDLED = 10;
+/** Of one agent: those that may still be told again are a few seconds old. */
+const MAX_TOLD = 50;
 
 /** One that is not of the form is left out, and does not hide the others. */
 function all<Form extends z.ZodType>(form: Form, list: unknown): z.infer<Form>[] {
@@ -35,7 +39,9 @@ function all<Form extends z.ZodType>(form: Form, list: unknown): z.infer<Form>[]
 }
 
 export function queueOf(value: unknown): WaitQueue {
-  return isRecord(value) ? { waiters: all(waiter, value.waiters), unhandled: all(unhandled, value.unhandled) } : { waiters: [], unhandled: [] };
+  if (!isRecord(value)) return { waiters: [], unhandled: [] };
+  const told = all(z.string(), value.told);
+  return { waiters: all(waiter, value.waiters), unhandled: all(unhandled, value.unhandled), ...(told.length > 0 ? { told } : {}) };
 }
 
 /** Waits, and has not been handed anything. */
@@ -45,6 +51,15 @@ const free = (one: Waiter, now: number): boolean => one.trigger === undefined &&
 export function handOver({ waiters, ...rest }: WaitQueue, trigger: Trigger, now: number): WaitQueue | undefined {
   const at = waiters.findIndex((one) => free(one, now) && matches(one.filter, trigger));
   return at < 0 ? undefined : { ...rest, waiters: waiters.with(at, { ...waiters[at]!, trigger }) };
+}
+
+/** The same for a trigger that comes from outside of the queue, and perhaps not for the first time. */
+export function receive(queue: WaitQueue, trigger: Trigger, now: number): WaitQueue | undefined {
+  const { once } = trigger;
+  const { told = [] } = queue;
+  if (once !== undefined && told.includes(once)) return undefined;
+  const after = handOver(queue, trigger, now);
+  return after && once !== undefined ? { ...after, told: [...told, once].slice(-MAX_TOLD) } : after;
 }
 
 /** Removes waiters; what they had been handed and did not take goes to the next that it fits, or to the unhandled. */

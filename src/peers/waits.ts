@@ -7,10 +7,10 @@ import { abortError } from '../shared/abort.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Json } from '../shared/json.ts';
 import type { Coordination } from './port.ts';
-import { MAX_PAYLOAD } from './trigger.ts';
+import { matches, MAX_PAYLOAD } from './trigger.ts';
 import type { Filter, Trigger } from './trigger.ts';
 import { updateRecord } from './update-record.ts';
-import { handOver, queueOf, remove, type Unhandled, type Waiter, type WaitQueue } from './wait-queue.ts';
+import { queueOf, receive, remove, type Unhandled, type Waiter, type WaitQueue } from './wait-queue.ts';
 
 export type { Unhandled, Waiter } from './wait-queue.ts';
 
@@ -94,7 +94,7 @@ export function createWaits(port: Coordination): Waits {
     let handed = false;
     await change(agent, (queue) => {
       const living = remove(queue, isGone, port.now());
-      const after = handOver(living, what, port.now());
+      const after = receive(living, what, port.now());
       handed = after !== undefined;
       return after ?? (living === queue ? undefined : living);
     });
@@ -150,7 +150,7 @@ export function createWaits(port: Coordination): Waits {
     trigger,
     async triggerAll(what) {
       const resumed: string[] = [];
-      for (const { agent } of await list()) if (await trigger(agent, what)) resumed.push(agent);
+      for (const { agent, waiters } of await list()) if (waiters.some(({ filter }) => matches(filter, what)) && await trigger(agent, what)) resumed.push(agent);
       return resumed;
     },
     list,

@@ -125,6 +125,17 @@ describe('agents as triggers', () => {
     expect(got).toEqual([{ agent: 'deployer', run: run.run, outcome: 'completed', value: 'v3' }]);
     expect((await play(world, a.waits.list())).map(({ agent, waiters }) => [agent, waiters.length])).toContainEqual(['anyone', 1]);
   });
+
+  it('the death of a tab is the end of its runs for those who wait for their agents', async () => {
+    const { world, all: [a, b] } = together(3) as { world: World; all: [Peers, Peers, Peers] };
+    const run = a.enter({ agent: 'deployer', role: 'ops', task: 't' });
+    let got: Json = null;
+    void b.waits.wait({ agent: 'tester', run: 'r', filter: { type: 'agent_trigger', source_agent: 'deployer', match: { outcome: 'failed' } }, timeoutMs: 3_600_000 }, never).then(({ payload }) => { got = payload; });
+    await world.run(() => world.store.has('waits/tester') && world.store.has(`run/${run.run}`));
+    world.kill(world.peers[0]!);
+    await world.run(() => got !== null);
+    expect(got).toEqual({ agent: 'deployer', run: run.run, outcome: 'failed', value: null, error: 'the tab that ran deployer is gone' });
+  });
 });
 
 describe('a wait', () => {

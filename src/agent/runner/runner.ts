@@ -224,6 +224,7 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
       if (gone.get(session)) await work.beads.release(bead.id, bead.claim!.run, `The tab that ran ${bead.claim!.agent} is gone.`, { id: 'clock', role: 'clock' });
     }
     await calls.sweep();
+    await peers.sweep();
     const before = [...waiting.keys()];
     // What was called before this tab was here, or was told of and lost.
     const open = (await calls.list()).filter(({ state }) => state === 'pending');
