@@ -12,15 +12,16 @@ import type { Call, CallParty } from './call-record.ts';
 import { keyedCallId, MAX_DEPTH, QUEUE_LIMIT, rejection, unavailable } from './call-rules.ts';
 import type { CalledAgent, Caller, FindAgent } from './call-rules.ts';
 import type { Coordination, Entry } from './port.ts';
+import { RUNS } from './run-records.ts';
 import type { Trigger } from './trigger.ts';
 import { updateRecord } from './update-record.ts';
 
 export { QUEUE_LIMIT } from './call-rules.ts';
 export type { CalledAgent, Caller, FindAgent } from './call-rules.ts';
 
-/** A call that is neither taken nor ended after this long has failed; results of a caller that is still here are kept as long. */
+/** A call that has not ended after this long has failed; results of a caller that goes on are kept as long. */
 const MAX_AGE_MS = 7_200_000;
-/** Results are kept this long when the caller's tab is gone. */
+/** Results are kept this long when the run that called is over. */
 const KEEP_MS = 600_000;
 const PAUSED = 'control/paused';
 
@@ -45,6 +46,8 @@ export interface Calls {
   /** Everything that a run called and that has not ended. */
   failByCaller(run: string, error: string): Promise<void>;
   /** A place for a run that answers no call, or (`again`) that goes on after a wait. @param id of the call, or what else names the run. @returns false when all are taken */
+  /** Whether a run of this peer has called somebody who is not done. */
+  waits(run: string): Promise<boolean>;
   takePlace(agent: CalledAgent, id: string, again?: boolean): Promise<boolean>;
   leavePlace(agent: string, id: string): Promise<void>;
   /** Ends calls whose caller or runner is gone or that are too old, and forgets old results. Any peer may do it at any time. */
@@ -68,8 +71,8 @@ export interface CallsOptions {
 export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, resume }: CallsOptions): Calls {
   const { records } = port;
   const queue = createCallQueue(port);
-  /** What each run of this peer has called. */
-  const made = new Map<string, string[]>();
+  /** What each run of this peer has called and is not known to be over. */
+  const made = new Map<string, Set<string>>();
   const listeners = new Set<(news: CallNews) => void>();
   const tell = (body: CallNews): void => {
     port.announce('calls', body as Json);
@@ -137,10 +140,32 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, re
     return queue.push(target, id, QUEUE_LIMIT);
   }
 
+  /** Ends a call for which there is no room. Whoever was refused may try again under the same key. */
+  async function refuse(id: string, forget: boolean): Promise<Dispatched> {
+    await end(id, () => true, { error: 'queue full' });
+    const entry = forget ? await records.read(callRecordKey(id)) : undefined;
+    if (entry) await records.remove(entry.key, entry.revision);
+    return { rejected: 'queue full' };
+  }
+
   /** The same call again. Whoever made it may have been stopped before it was in the queue. */
   async function again({ id, state, target }: Call): Promise<Dispatched> {
-    if (state === 'pending' && await enqueue(target, id)) tell({ id, target, state });
+    if (state === 'pending') {
+      if (!(await enqueue(target, id))) return refuse(id, true);
+      tell({ id, target, state });
+    }
     return { call_id: id, state };
+  }
+
+  /** To whoever waits for it, or into the queue. */
+  async function dispatch({ id, caller, target, context }: Call, keyed: boolean, ahead: ReadAhead): Promise<Dispatched> {
+    if (await resume?.(target, { type: 'agent_trigger', source_agent: caller.agent, payload: context })) {
+      await end(id, () => true, { value: null });
+      return { call_id: id, state: 'completed' };
+    }
+    if (!(await enqueue(target, id, ahead))) return refuse(id, keyed);
+    tell({ id, target, state: 'pending' });
+    return { call_id: id, state: 'pending' };
   }
 
   return {
@@ -153,25 +178,19 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, re
       const { session, run, agent, chain } = caller;
       const fresh: Call = { id, caller: { session, run, agent }, target, context, chain: [...chain], state: 'pending', runner: null, value: null, error: null, created: port.now(), ended: null };
       // What can be known at the same time is not asked for one after the other: each question is a trip to another process.
-      made.set(run, [...made.get(run) ?? [], id]);
+      made.set(run, (made.get(run) ?? new Set()).add(id));
       const [written, ahead] = await Promise.all([write(undefined, fresh), queue.readQueue(target)]);
       if (!written) {
         const other = await read(id);
         return other ? again(other.call) : { rejected: 'the call with this idempotency key is gone' };
       }
-      if (await resume?.(target, { type: 'agent_trigger', source_agent: agent, payload: context })) {
-        await end(id, () => true, { value: null });
-        return { call_id: id, state: 'completed' };
+      try {
+        return await dispatch(fresh, key !== undefined, ahead);
+      } catch (error) {
+        // The caller is told that there is no such call: it must not stand there as one that waits, in no queue.
+        await end(id, () => true, { error: AppError.from(error).message }).catch(() => undefined);
+        throw error;
       }
-      if (!(await enqueue(target, id, ahead))) {
-        await end(id, () => true, { error: 'queue full' });
-        // Whoever was refused may try again under the same key.
-        const entry = key === undefined ? undefined : await records.read(callRecordKey(id));
-        if (entry) await records.remove(entry.key, entry.revision);
-        return { rejected: 'queue full' };
-      }
-      tell({ id, target, state: 'pending' });
-      return { call_id: id, state: 'pending' };
     },
     async check(caller, id) {
       const found = await read(id);
@@ -193,7 +212,15 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, re
         }
         if (!(await queue.take(agent.name, id, agent.capacity, false, ahead))) return undefined;
         const taken: Call = { ...found.call, state: 'running', runner: { session: port.session, run, agent: agent.name } };
-        if (await write(found.entry, taken)) {
+        let written: Entry | undefined;
+        try {
+          written = await write(found.entry, taken);
+        } catch (error) {
+          // A place without a run would stay taken as long as this tab is there.
+          await queue.leave(agent.name, id).catch(() => undefined);
+          throw error;
+        }
+        if (written) {
           tell({ id, target: agent.name, state: 'running' });
           // It is taken, whatever becomes of the queue: the next who looks there finds that it does not wait.
           await queue.drop(agent.name, [id]).catch(() => undefined);
@@ -207,8 +234,19 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, re
     fail: (call, error) => finish(call, { error }),
     cancel: (id, error) => end(id, () => true, { error }),
     async failByCaller(run, error) {
-      for (const id of made.get(run) ?? []) await end(id, () => true, { error });
+      const all = [...made.get(run) ?? []];
+      // One that cannot be ended does not keep the others running for nobody.
+      const failed = (await Promise.allSettled(all.map((id) => end(id, () => true, { error })))).find((one) => one.status === 'rejected');
+      if (failed) throw failed.reason;
       made.delete(run);
+    },
+    async waits(run) {
+      for (const id of made.get(run) ?? []) {
+        const found = await read(id);
+        if (found && isOver(found.call)) made.get(run)?.delete(id);
+        else if (found) return true;
+      }
+      return false;
     },
     takePlace: (agent, id, more) => queue.take(agent.name, id, agent.capacity, more),
     leavePlace: leave,
@@ -219,12 +257,16 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, re
         asked.set(session, answer);
         return answer;
       };
-      for (const entry of await records.list(CALLS)) {
+      const entries = await records.list(CALLS);
+      const running = new Set((await records.list(RUNS)).map(({ key }) => key.slice(RUNS.length)));
+      for (const entry of entries) {
         const call = callOf(entry);
         if (!call) continue;
         if (isOver(call)) {
           const ended = call.ended ?? 0;
-          if (ended + KEEP_MS <= port.now() && (ended + MAX_AGE_MS <= port.now() || !(await alive(call.caller.session)))) await records.remove(entry.key, entry.revision);
+          // Only the run that called can read it: when that is over, people look at it for a while, and nobody else.
+          const unread = (): Promise<boolean> | boolean => !running.has(call.caller.run) || alive(call.caller.session).then((living) => !living);
+          if (ended + KEEP_MS <= port.now() && (ended + MAX_AGE_MS <= port.now() || await unread())) await records.remove(entry.key, entry.revision);
           continue;
         }
         const error = await lost(call, alive);

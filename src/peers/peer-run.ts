@@ -64,7 +64,8 @@ export function createPeerRun(services: RunServices, { agent, role, task, chain 
   let shown: PresentRun = { run, agent, role, task: task.slice(0, MAX_STATUS), state: 'running', status: '', since: services.now(), call: call ?? null };
   let returned: string | undefined;
   let ended = false;
-  const show = (change: Partial<PresentRun>): void => presence.run(run, shown = { ...shown, ...change });
+  /** Not what a tool has to say that was still at work when the run ended. */
+  const show = (change: Partial<PresentRun>): void => { if (!ended) presence.run(run, shown = { ...shown, ...change }); };
   show({});
   const noted = runs.begin(run, agent);
   return {

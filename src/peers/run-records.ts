@@ -22,7 +22,8 @@ const record = z.object({
 type RunRecord = z.infer<typeof record>;
 export type RunEnding = z.infer<typeof ending>;
 
-const RUNS = 'run/';
+/** What the names of their records begin with, before the run's own name. */
+export const RUNS = 'run/';
 /** Telling takes a few messages. */
 const TURN_MS = 10_000;
 

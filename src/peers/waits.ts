@@ -46,6 +46,9 @@ export function createWaits(port: Coordination): Waits {
   /** Runs of this very tab: its own announcements do not come back to it. */
   const here = new Set<{ agent: string; look(): void }>();
 
+  /** Runs of this tab that wait no more and could not be taken out of the queue: the storage failed. */
+  const left = new Set<string>();
+
   /** @param next undefined leaves the record as it is. @returns whether it was changed */
   async function change(agent: string, next: (queue: WaitQueue) => WaitQueue | undefined): Promise<boolean> {
     let changed = false;
@@ -65,7 +68,7 @@ export function createWaits(port: Coordination): Waits {
   async function gone(waiters: readonly Waiter[]): Promise<(one: Waiter) => boolean> {
     const dead = new Set<string>();
     for (const session of new Set(waiters.map((one) => one.session))) if (session !== port.session && !(await port.alive(session))) dead.add(session);
-    return (one) => dead.has(one.session) || one.until + GRACE_MS <= port.now();
+    return (one) => dead.has(one.session) || one.until + GRACE_MS <= port.now() || (one.session === port.session && left.has(one.id));
   }
 
   async function clear(agent: string): Promise<void> {
@@ -86,6 +89,14 @@ export function createWaits(port: Coordination): Waits {
       return aborted ? remove(queue, (one) => one === last, port.now()) : { ...queue, waiters: queue.waiters.filter((one) => one !== last) };
     });
     return last;
+  }
+
+  /** Those who wait now. Fails where the storage does, which a waiter outlasts. */
+  async function look(agent: string): Promise<Waiter[]> {
+    const { waiters } = queueOf((await records.read(WAITS + agent))?.value);
+    // Another's trigger that was not taken: should its run be gone, it may be for this one.
+    if (waiters.some((one) => one.trigger !== undefined && one.session !== port.session)) await clear(agent);
+    return waiters;
   }
 
   async function trigger(agent: string, what: Trigger): Promise<boolean> {
@@ -112,31 +123,34 @@ export function createWaits(port: Coordination): Waits {
       const until = since + timeoutMs;
       let news = false;
       let sleep = new AbortController();
-      const look = (): void => {
+      /** Whether it may stand in the queue. */
+      let inside = true;
+      const wake = (): void => {
         news = true;
         sleep.abort();
       };
-      const own = { agent, look };
+      const own = { agent, look: wake };
       here.add(own);
-      const unlisten = port.listen((topic, body) => { if (topic === 'waits' && (body as { agent?: unknown } | null)?.agent === agent) look(); });
-      signal.addEventListener('abort', look, { once: true });
+      const unlisten = port.listen((topic, body) => { if (topic === 'waits' && (body as { agent?: unknown } | null)?.agent === agent) wake(); });
+      signal.addEventListener('abort', wake, { once: true });
       try {
-        const entered = await change(agent, (queue) => (queue.waiters.length < MAX_WAITERS ? { ...queue, waiters: [...queue.waiters, { id, session: port.session, run, filter, since, until }] } : undefined));
-        if (!entered) throw new AppError('queue_full', `${MAX_WAITERS} runs of ${agent} wait already.`);
+        const enter = (): Promise<boolean> => change(agent, (queue) => (queue.waiters.length < MAX_WAITERS ? { ...queue, waiters: [...queue.waiters, { id, session: port.session, run, filter, since, until }] } : undefined));
+        // Those that fill the queue may be gone.
+        inside = await enter() || await clear(agent).then(enter);
+        if (!inside) throw new AppError('queue_full', `${MAX_WAITERS} runs of ${agent} wait already.`);
         for (;;) {
           news = false;
-          const { waiters } = queueOf((await records.read(WAITS + agent))?.value);
-          const self = waiters.find((one) => one.id === id);
+          const waiters = await look(agent).catch(() => undefined);
+          const self = waiters?.find((one) => one.id === id);
           const now = port.now();
-          if (!self || self.trigger !== undefined || self.ended !== undefined || now >= until || signal.aborted) break;
-          // Another's trigger that was not taken: should its run be gone, it may be for this one.
-          if (waiters.some((one) => one.trigger !== undefined && one.session !== port.session)) await clear(agent);
+          if ((waiters && !self) || self?.trigger !== undefined || self?.ended !== undefined || now >= until || signal.aborted) break;
           if (news) continue;
           sleep = new AbortController();
           // Aborted by news, which the next round looks at.
           await port.sleep(Math.min(until - now, LOOK_MS), sleep.signal).catch(() => undefined);
         }
         const last = await leave(agent, id, signal.aborted);
+        inside = false;
         if (signal.aborted) throw abortError(signal);
         if (last?.trigger !== undefined) return { payload: last.trigger.payload as Json, waited_ms: port.now() - since };
         if (last?.ended !== undefined) throw new AppError('cancelled', last.ended);
@@ -144,7 +158,9 @@ export function createWaits(port: Coordination): Waits {
       } finally {
         here.delete(own);
         unlisten();
-        signal.removeEventListener('abort', look);
+        signal.removeEventListener('abort', wake);
+        // What it is handed from now on is for another.
+        if (inside) left.add(id);
       }
     },
     trigger,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Call } from '../peers/call-record.ts';
 import type { PeerRun } from '../peers/peer-run.ts';
+import { delay } from '../shared/abort.ts';
 import { holderOf, peersOf } from './peers/peer-words.ts';
 import { firstText } from './summary.ts';
 import { defineTool } from './tool.ts';
@@ -26,10 +27,17 @@ export const checkCall = defineTool({
     const known = seen.get(peers) ?? new Map<string, Call['state']>();
     seen.set(peers, known);
     const check = (): Promise<Call> => peers.calls.check(holderOf(peers), call_id);
-    let call = await check();
-    if (isOpen(call) && known.get(call_id) === call.state) {
-      await changed(peers, call_id, context.signal);
+    // Heard from before the first look on: what changes during that look would else be waited for in vain.
+    const news = newsOf(peers, call_id);
+    let call: Call;
+    try {
       call = await check();
+      if (isOpen(call) && known.get(call_id) === call.state) {
+        await news.come(context.signal);
+        call = await check();
+      }
+    } finally {
+      news.end();
     }
     known.set(call_id, call.state);
     const { state, target, value, error } = call;
@@ -49,19 +57,20 @@ export const checkCall = defineTool({
 
 const isOpen = ({ state }: Call): boolean => state === 'pending' || state === 'running';
 
-/** Until there is news of the call, the signal fires, or the patience is over. The news may be old: whoever waited looks again. */
-async function changed({ calls }: PeerRun, id: string, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const over = (): void => {
-      clearTimeout(timer);
-      unsubscribe();
-      signal.removeEventListener('abort', over);
-      resolve();
-    };
-    const timer = setTimeout(over, PATIENCE_MS);
-    const unsubscribe = calls.subscribe((news) => { if (news.id === id) over(); });
-    signal.addEventListener('abort', over, { once: true });
-    if (signal.aborted) over();
-  });
-  signal.throwIfAborted();
+interface News {
+  /** Until there was any since the beginning, the signal fires, or the patience is over. It may be old: whoever waited looks again. */
+  come(signal: AbortSignal): Promise<void>;
+  end(): void;
+}
+
+function newsOf({ calls }: PeerRun, id: string): News {
+  const came = new AbortController();
+  const unsubscribe = calls.subscribe((news) => { if (news.id === id) came.abort(); });
+  return {
+    async come(signal) {
+      await delay(PATIENCE_MS, AbortSignal.any([signal, came.signal])).catch(() => undefined);
+      signal.throwIfAborted();
+    },
+    end: unsubscribe,
+  };
 }

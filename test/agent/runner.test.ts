@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => { for (const { runner, peers } of tabs) { runner.close(); peers.close(); } });
 
-async function tab({ limit = 2, visible = true } = {}): Promise<Tab> {
+async function tab({ limit = 2, visible = true, load }: { limit?: number; visible?: boolean; load?: () => Promise<void> } = {}): Promise<Tab> {
   const work = testWork({ files, records, channelName: 'runner-test' });
   const agents = createAgents({ agentFiles: async () => ({ skills: [], agents: agentHeads() }), readText: async (path) => files[path] });
   await agents.refresh();
@@ -54,6 +54,7 @@ async function tab({ limit = 2, visible = true } = {}): Promise<Tab> {
   const runner = startRunner(peers, {
     agents, work, sandbox: { workdir: '/home/x' } as Sandbox, limit: () => limit, visible: () => visible,
     async model({ name }) {
+      await load?.();
       let turn = 0;
       const provider: Provider = { id: 's', label: 's', recording: false, async *stream(request, signal) {
         made.requests.push(structuredClone(request));
@@ -161,6 +162,77 @@ it('a run that waits for a trigger gives its places to others, and comes before 
   await expect.poll(() => one.began.length).toBe(3);
   finish();
   await over(run, third);
+});
+
+it('a run whose wait is over goes on although the tab is full of those who wait for it', async () => {
+  const one = await tab({ limit: 1 });
+  script = (agent, turn, { messages }) => {
+    if (agent === 'reviewer') return turn === 1 ? calls('wait_for_trigger', { type: 'webhook', source: 'ci' }) : says('Resumed.');
+    if (turn === 1) return calls('call_agent', { target_agent: 'reviewer', context: 'Wait.' });
+    const said = messages.findLast(({ role }) => role === 'tool')!.text!;
+    return said.includes('Call completed.') ? says(said) : calls('check_call', { call_id: /call-[\w-]+/.exec(messages.find(({ role }) => role === 'tool')!.text!)![0] });
+  };
+  const run = caller(one.peers);
+  const id = await call(run, 'tester', 'Have it reviewed.');
+  await expect.poll(() => one.phases).toEqual(['waiting']);
+  expect(await one.peers.waits.trigger('reviewer', { type: 'webhook', source: 'ci', payload: {} })).toBe(true);
+  expect(await over(run, id)).toMatchObject({ state: 'completed', value: 'Call completed.\n\nReturn value: Resumed.' });
+});
+
+it('a call that was taken while the tab left ends with its cause, and asks no model', async () => {
+  const [a, b] = [await tab({ limit: 0 }), await tab()];
+  const write = b.peers.port.records.write.bind(b.peers.port.records);
+  b.peers.port.records.write = async (key, ...rest) => {
+    const entry = await write(key, ...rest);
+    if (key.startsWith('call/')) b.runner.close();
+    return entry;
+  };
+  const run = caller(a.peers);
+  expect(await over(run, await call(run, 'reviewer', 'x'))).toMatchObject({ state: 'error', error: 'This tab has left the others that it worked with.' });
+  expect(b.requests).toEqual([]);
+});
+
+it('a run is stopped also while its model is still being loaded', async () => {
+  const one = await tab({ load: () => new Promise(() => undefined) });
+  const run = caller(one.peers);
+  const id = await call(run, 'reviewer', 'x');
+  await expect.poll(() => one.began.length).toBe(1);
+  one.runner.stopAll();
+  expect(await over(run, id)).toMatchObject({ state: 'error', error: 'Stopped by the person.' });
+});
+
+it('a bead that could not be given back is given back later', async () => {
+  const one = await tab();
+  await one.work.beads.create({ title: 'hard', project_id: 'p', required_role: 'code-reviewer' }, PERSON);
+  const release = one.work.beads.release.bind(one.work.beads);
+  let tries = 0;
+  one.work.beads.release = async (...args) => {
+    if (++tries === 1) throw new Error('There is no room.');
+    await release(...args);
+  };
+  script = () => says('I cannot.');
+  await one.runner.dispatch.set(true, 1);
+  await expect.poll(async () => (await one.work.beads.get('bead-001'))?.history.map(({ what }) => what)).toEqual(['created', 'taken', 'given back']);
+  expect(tries).toBe(2);
+});
+
+it('a bead that looks ready and cannot be had is tried for again when the beads change, not without end', async () => {
+  const one = await tab();
+  let tries = 0;
+  one.work.beads.claim = async () => {
+    tries++;
+    return undefined;
+  };
+  await one.work.beads.create({ title: 'gone', project_id: 'p', required_role: 'code-reviewer' }, PERSON);
+  await one.runner.dispatch.set(true, 5);
+  await expect.poll(() => tries).toBe(1);
+  // A call takes many steps from its beginning to its end; each of them would have been another try.
+  const run = caller(one.peers);
+  await over(run, await call(run, 'reviewer', 'x'));
+  expect(tries).toBe(1);
+  expect(one.runner.dispatch.store.getState()).toEqual({ on: true, left: 5 });
+  await one.work.beads.create({ title: 'new', project_id: 'p', required_role: 'code-reviewer' }, PERSON);
+  await expect.poll(() => tries).toBe(2);
 });
 
 it('the end of the caller stops what runs only for it; the death of the runner\'s tab is told to the caller', async () => {

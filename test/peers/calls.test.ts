@@ -91,7 +91,8 @@ it('a call that nobody can take any more fails for whoever asks', async () => {
   expect(await a.calls.check(caller(a), old)).toMatchObject({ state: 'error', error: 'call timed out' });
 });
 
-it('results stay as long as the caller\'s tab, two hours at most, and ten minutes after it is gone', async () => {
+it('results stay as long as the run that called, two hours at most, and ten minutes after it is over or its tab gone', async () => {
+  let run = a.enter({ agent: 'boss', role: 'boss', task: '', run: 'run' });
   const done = async (context: string): Promise<string> => {
     const id = await sent(a, 'tester', context);
     await b.calls.complete((await take(b))!, '');
@@ -106,7 +107,16 @@ it('results stay as long as the caller\'s tab, two hours at most, and ten minute
   world.pass(HOUR);
   await b.calls.sweep();
   expect((await b.calls.list()).map(({ id }) => id)).toEqual([second]);
+  const third = await done('3');
+  await run.end();
+  world.pass(HOUR / 5);
+  await b.calls.sweep();
+  // Nobody can read them any more.
+  expect(await b.calls.list()).toEqual([]);
+  run = a.enter({ agent: 'boss', role: 'boss', task: '', run: 'run' });
+  expect(third).not.toBe(await done('4'));
   world.kill(a);
+  world.pass(HOUR / 5);
   await b.calls.sweep();
   expect(await b.calls.list()).toEqual([]);
   expect(await b.port.records.list('call/')).toEqual([]);
@@ -136,6 +146,50 @@ it('a place is free when its run has stopped, not when somebody cancels its call
   world.kill(a);
   await b.calls.leavePlace('tester', 'bead-2');
   expect(await b.calls.takePlace(agent, 'bead-3')).toBe(true);
+});
+
+it('a storage that fails while a call is taken costs the agent no place', async () => {
+  const { records } = b.port;
+  const write = records.write.bind(records);
+  await sent(a);
+  records.write = (key, ...rest) => (key.startsWith('call/') ? Promise.reject(new Error('There is no room.')) : write(key, ...rest));
+  await expect(take(b)).rejects.toThrow('There is no room.');
+  records.write = write;
+  expect(await a.port.records.read('places/tester')).toMatchObject({ value: [] });
+  expect(await take(a)).toMatchObject({ state: 'running' });
+});
+
+it('a call that could not be queued waits for nobody, and the same one again is not forgotten where there is no room', async () => {
+  const { records } = a.port;
+  const write = records.write.bind(records);
+  records.write = (key, ...rest) => (key.startsWith('queue/') ? Promise.reject(new Error('There is no room.')) : write(key, ...rest));
+  await expect(a.calls.call(caller(a), 'tester', 'x')).rejects.toThrow('There is no room.');
+  records.write = write;
+  expect((await b.calls.list()).map(({ state, error }) => [state, error])).toEqual([['error', 'There is no room.']]);
+  const id = await sent(a, 'writer', 'x', 'k');
+  // Its peer was stopped before it was in the queue, and then others came.
+  const queue = (await records.read('queue/writer'))!;
+  await records.write(queue.key, queue.revision, { ids: [] });
+  for (let n = 0; n < QUEUE_LIMIT; n++) await sent(b, 'writer', `${n}`);
+  expect(await a.calls.call(caller(a), 'writer', 'x', 'k')).toEqual({ rejected: 'queue full' });
+  expect(await a.calls.get(id)).toBeUndefined();
+});
+
+it('a call that cannot be ended with its caller does not keep the others', async () => {
+  const { records } = a.port;
+  const write = records.write.bind(records);
+  const [first, second] = [await sent(a), await sent(a, 'writer')];
+  records.write = (key, ...rest) => (key === `call/${first}` ? Promise.reject(new Error('There is no room.')) : write(key, ...rest));
+  await expect(a.calls.failByCaller('run', 'caller container exited')).rejects.toThrow('There is no room.');
+  expect((await a.calls.get(second))?.error).toBe('caller container exited');
+  records.write = write;
+  await a.calls.failByCaller('run', 'caller container exited');
+  expect((await a.calls.get(first))?.error).toBe('caller container exited');
+});
+
+it('a task that is too large for a trigger is a call all the same', async () => {
+  const id = await sent(a, 'tester', '\u0001'.repeat(100_000));
+  expect(await take(b)).toMatchObject({ id });
 });
 
 it('two tabs that want the same call each have a place, and whoever does not get it gives back only its own', async () => {

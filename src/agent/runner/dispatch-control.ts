@@ -1,7 +1,7 @@
 /** Whether beads are given to agents, and how many more runs the person pays for: one switch for all tabs of the project. */
 import * as z from 'zod';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Coordination } from '../../peers/port.ts';
+import type { Coordination, Entry } from '../../peers/port.ts';
 import { updateRecord } from '../../peers/update-record.ts';
 
 const record = z.object({ on: z.boolean(), left: z.int().min(0) });
@@ -26,6 +26,13 @@ const OFF: Dispatch = { on: false, left: 0 };
 export function createDispatchControl(port: Coordination): DispatchControl {
   const store = createStore<Dispatch>(() => OFF);
   const of = (value: unknown): Dispatch => record.safeParse(value).data ?? OFF;
+  let newest = 0;
+  /** Of two readings the later one counts, whichever is answered first. */
+  const show = (entry: Entry | undefined): void => {
+    if ((entry?.revision ?? 0) < newest) return;
+    newest = entry?.revision ?? 0;
+    store.setState(of(entry?.value), true);
+  };
   const change = async (next: (now: Dispatch) => Dispatch | undefined): Promise<boolean> => {
     let changed = false;
     const entry = await updateRecord(port.records, KEY, (value) => {
@@ -33,11 +40,11 @@ export function createDispatchControl(port: Coordination): DispatchControl {
       changed = now !== undefined;
       return now;
     });
-    store.setState(of(entry?.value), true);
+    show(entry);
     if (changed) port.announce('dispatch', null);
     return changed;
   };
-  const read = async (): Promise<void> => store.setState(of((await port.records.read(KEY))?.value), true);
+  const read = async (): Promise<void> => show(await port.records.read(KEY));
   // What cannot be read now is read with the next change; until then it is off.
   const refresh = (): void => void read().catch(() => undefined);
   refresh();

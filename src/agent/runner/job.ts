@@ -26,7 +26,7 @@ export interface Job {
   place: string;
   /** Whether somebody still wants it; asked when there is news. @returns why not */
   unwanted(): Promise<string | undefined>;
-  /** The run has ended: `outcome`, or that it broke or was stopped. Its place is free afterwards. */
+  /** The run has ended: `outcome`, or that it broke or was stopped. Its place is free afterwards. When it throws it can be called again. */
   end(ended: { outcome: RunOutcome; returned: string | undefined } | { error: string }): Promise<void>;
 }
 
@@ -69,7 +69,10 @@ export function beadJob(bead: Bead, agent: ProjectAgent, run: string, place: str
     },
     async end(ended) {
       const why = 'error' in ended ? ended.error : ended.outcome.reason === 'done' ? `The run ended without closing it. ${lastWords(ended.outcome) ?? ''}`.trim() : ended.outcome.message;
-      await Promise.allSettled([beads.release(bead.id, run, why, { id: agent.name, role: agent.role }), leave()]);
+      const done = await Promise.allSettled([beads.release(bead.id, run, why, { id: agent.name, role: agent.role }), leave()]);
+      // It is tried again: a bead that stays with a run that is over is nobody's as long as this tab is there.
+      const failed = done.find((one) => one.status === 'rejected');
+      if (failed) throw failed.reason;
     },
   };
 }

@@ -4,7 +4,7 @@
  */
 import { AppError } from '../../shared/errors.ts';
 import type { Peers } from '../../peers/peers.ts';
-import { isOver } from '../../peers/call-record.ts';
+import type { Bead } from '../../work/beads/bead.ts';
 import { byUrgency, isReadyFor } from '../../work/beads/dispatch.ts';
 import type { Work } from '../../work/open-work.ts';
 import type { ProjectAgent } from './agents.ts';
@@ -36,6 +36,7 @@ export interface Runner {
 const LOOK_MS = 10_000;
 /** What peers left behind that are gone is cleared away this often, and when one of them ends. */
 const SWEEP_MS = 30_000;
+const LEFT = 'This tab has left the others that it worked with.';
 /** A run that waits for a place looks this often without news. */
 const AGAIN_MS = 2_000;
 
@@ -57,6 +58,8 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
   let wake = new AbortController();
   /** Calls that are known to wait, by what was told of them. */
   const waiting = new Map<string, string>();
+  /** What an agent saw of the beads when none of them could be had after all: the next try is for what changes then, or all tabs would try without end. */
+  const passed = new Map<string, readonly Bead[] | undefined>();
   let looking = false;
   let again = false;
   let due = Infinity;
@@ -72,11 +75,14 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
     if (own.free !== free || own.visible !== visible) presence.describe({ free, visible });
   }
 
-  /** A caller that waits for the agents that it called leaves them its room: else they could never begin, and it would wait for ever. */
-  async function roomForCalled(): Promise<boolean> {
-    if (room() > 0 || options.limit() === 0 || parked > 0) return room() > 0;
-    const callers = new Set((await calls.list()).filter((call) => !isOver(call)).map((call) => call.caller.run));
-    return [...running.values()].filter((one) => one.placed && !callers.has(one.job.run)).length < options.limit();
+  /**
+   * Runs that take room in this tab: not those that wait for the agents that they called, else these could never begin or go on, and both would wait
+   * for ever. Counted at the end, without a pause: whoever finds room takes it at once.
+   */
+  async function crowd(): Promise<number> {
+    const waits = new Set<string>();
+    for (const run of [...running.keys()]) if (await calls.waits(run)) waits.add(run);
+    return [...running.values()].filter((one) => one.placed && !waits.has(one.job.run)).length;
   }
 
   async function look(): Promise<void> {
@@ -99,7 +105,7 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
   }
 
   async function takeFor(agent: ProjectAgent): Promise<void> {
-    while (!closing.signal.aborted && (room() > 0 || await roomForCalled())) {
+    while (!closing.signal.aborted && (room() > 0 || await crowd() < options.limit())) {
       const run = crypto.randomUUID();
       const call = await calls.take(agent, run);
       if (!call) break;
@@ -115,6 +121,7 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
   async function takeBead(agent: ProjectAgent): Promise<Job | undefined> {
     const { on, left } = dispatch.store.getState();
     if (!on || left === 0 || await calls.paused() || !readyBead(agent)) return undefined;
+    const seen = work.beads.live.getState();
     const run = crypto.randomUUID();
     const place = `run-${run}`;
     const leave = (): Promise<void> => calls.leavePlace(agent.name, place);
@@ -123,6 +130,7 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
       if (await dispatch.spend()) {
         const bead = await work.beads.claim(agent, { session: port.session, run });
         if (bead) return beadJob(bead, agent, run, place, work.beads, leave);
+        passed.set(agent.name, seen);
         await dispatch.giveBack();
       }
     } catch (error) {
@@ -133,13 +141,15 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
     return undefined;
   }
 
-  const readyBead = (agent: ProjectAgent) => (work.beads.live.getState() ?? []).filter((bead) => isReadyFor(bead, agent)).sort(byUrgency)[0];
+  const readyBead = (agent: ProjectAgent) => (passed.get(agent.name) === work.beads.live.getState() ? [] : work.beads.live.getState() ?? []).filter((bead) => isReadyFor(bead, agent)).sort(byUrgency)[0];
 
   function begin(job: Job): void {
     const one: Running = { job, controller: new AbortController(), placed: true };
     running.set(job.run, one);
     describe();
     options.onBegin(job);
+    // Taken while the runner was being closed.
+    if (closing.signal.aborted) one.controller.abort(new AppError('aborted', LEFT));
     const place: RunningPlace = {
       async leave() {
         one.placed = false;
@@ -148,10 +158,11 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
         schedule(0);
       },
       async takeAgain(signal) {
-        while (!(await calls.takePlace(job.agent, job.place, true))) await news(signal);
+        // What happens while it looks is news, too.
+        for (let since = wake.signal; !(await calls.takePlace(job.agent, job.place, true)); since = wake.signal) await news(signal, since);
         parked++;
         try {
-          while (options.limit() > 0 && placed() >= options.limit()) await news(signal);
+          for (let since = wake.signal; options.limit() > 0 && await crowd() >= options.limit(); since = wake.signal) await news(signal, since);
           one.placed = true;
         } finally {
           parked--;
@@ -170,9 +181,9 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
     });
   }
 
-  /** Until something happened, or a while. @throws AppError `aborted` */
-  async function news(signal: AbortSignal): Promise<void> {
-    const either = AbortSignal.any([signal, wake.signal]);
+  /** Until something has happened, or a while. @throws AppError `aborted` */
+  async function news(signal: AbortSignal, since: AbortSignal): Promise<void> {
+    const either = AbortSignal.any([signal, since]);
     await port.sleep(AGAIN_MS, either).catch(() => undefined);
     if (signal.aborted) throw signal.reason instanceof AppError ? signal.reason : new AppError('aborted', 'Stopped.');
   }
@@ -286,7 +297,7 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
       closing.abort();
       for (const end of ends) end();
       dispatch.close();
-      stopAll('The page was left.');
+      stopAll(LEFT);
       describe();
     },
   };

@@ -1,6 +1,6 @@
 /** One run of an agent of the project, from its beginning to the end of what it was for. */
 import { AppError } from '../../shared/errors.ts';
-import { throwIfAborted } from '../../shared/abort.ts';
+import { abortable } from '../../shared/abort.ts';
 import type { Peers } from '../../peers/peers.ts';
 import type { WaitHooks } from '../../peers/peer-run.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
@@ -60,8 +60,8 @@ export async function runJob(job: Job, { peers, agents, work, sandbox, model, on
   const own = peers.enter({ run, agent: agent.name, role: agent.role, task: title, chain, ...(source.kind === 'call' ? { call: source.id } : {}) }, hooks);
   let ended: Parameters<Job['end']>[0];
   try {
-    const [chosen, text] = await Promise.all([model(agent), agents.instructions(agent.name, signal)]);
-    throwIfAborted(signal);
+    // The model's code comes over the network: whoever stops the run does not wait for that.
+    const [chosen, text] = await abortable(Promise.all([model(agent), agents.instructions(agent.name, signal)]), signal);
     const outcome = await chosen.runAgent({
       task, history: [], provider: chosen.provider, dialect: chosen.dialect, system: chosen.system, sandbox, work, peers: own, signal,
       instructions: [`Your name is ${agent.name}; your role is ${agent.role}.`, text, job.brief].filter((part) => part !== '').join('\n\n'),

@@ -44,10 +44,10 @@ export async function openIdbRecords(name: string): Promise<IdbRecords> {
       return undefined;
     }
     const entry: Entry = { key, revision: (last ?? 0) + 1, value: next ?? null };
-    void (next === undefined ? records.delete(key) : records.put({ revision: entry.revision, value: next }, key));
-    void tx.objectStore('revision').put(entry.revision, 'last');
+    const written = [next === undefined ? records.delete(key) : records.put({ revision: entry.revision, value: next }, key), tx.objectStore('revision').put(entry.revision, 'last')];
     tx.commit();
-    await tx.done;
+    // All three fail when there is no room; one that nobody waits for would be an error of the page.
+    await Promise.all([...written, tx.done]);
     return entry;
   }
 
