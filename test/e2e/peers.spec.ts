@@ -66,7 +66,7 @@ test('a tab sees the other, releases its agent’s lock, writes to its person an
 
     await locks.getByRole('button', { name: 'Release lock://repo/main' }).click();
     const dialog = second.getByRole('dialog', { name: 'Release this lock?' });
-    await expect(dialog).toContainText('agent loses lock://repo/main at once');
+    await expect(dialog).toContainText('The agent “agent” loses lock://repo/main at once');
     expect(await faults(second, '[role="dialog"]')).toEqual([]);
     await dialog.getByRole('button', { name: 'Release' }).click();
     await expect(there).toContainText('lock://repo/main is free.');

@@ -120,6 +120,10 @@ test('a question waits for the person, the answer goes to the agent, and so does
     await page.getByRole('textbox', { name: 'Task for the agent' }).fill('Set up the database');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await expect(page.getByRole('status', { name: 'Questions to you' })).toHaveText('The agent asks: Should I use PostgreSQL or MySQL for the database?', { timeout: 60_000 });
+    // It can be answered where it is asked, too.
+    const agent = page.getByRole('region', { name: 'Agent' });
+    await expect(agent.getByRole('textbox', { name: 'Should I use PostgreSQL or MySQL for the database?' })).toBeVisible();
+    await expect(agent).toContainText('waits for your answer');
     await page.getByRole('button', { name: 'Work: 1 question' }).click();
     const region = page.getByRole('region', { name: 'Work' });
     const box = region.getByRole('textbox', { name: 'Should I use PostgreSQL or MySQL for the database?' });

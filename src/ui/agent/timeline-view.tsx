@@ -11,6 +11,8 @@ const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).M
 // Most runs have nothing to do with others.
 const PeerState = lazy(async () => ({ default: (await import('./peer-state.tsx')).PeerState }));
 
+const AskedQuestion = lazy(async () => ({ default: (await import('./asked-question.tsx')).AskedQuestion }));
+
 /** Tools whose step goes on to mean something when it is done. */
 const amongPeers: ReadonlySet<string> = new Set(['acquire_lock', 'call_agent', 'wait_for_trigger']);
 
@@ -35,7 +37,7 @@ export function TimelineView({ items, running, run, onStop, onOpenFile }: { item
       <ol ref={list} className={css.timeline} aria-label="What the agent did" tabIndex={0}
         onScroll={({ currentTarget: at }) => { atEnd.current = at.scrollHeight - at.scrollTop - at.clientHeight < 40; }}>
         {items.map((item, at) => <Item key={at} item={item} onStop={onStop} onOpenFile={onOpenFile} />)}
-        {running && items.at(-1)?.kind !== 'retry' && <li className={css.thinking}><span className={css.dots} aria-hidden /> working</li>}
+        {running && items.at(-1)?.kind !== 'retry' && <li className={css.thinking}><span className={css.dots} aria-hidden /> {items.some(asks) ? 'waits for your answer' : 'working'}</li>}
       </ol>
     </RunContext>
   );
@@ -51,13 +53,17 @@ function Item({ item, onStop, onOpenFile }: { item: TimelineItem } & Actions) {
         </li>
       );
     case 'text': return <li className={css.words}><Suspense fallback={item.text}><Markdown text={item.text} /></Suspense></li>;
-    case 'tool': return <ToolCard item={item} onOpenFile={onOpenFile}>{amongPeers.has(item.tool) && <AmongPeers item={item} />}</ToolCard>;
+    case 'tool': return <ToolCard item={item} onOpenFile={onOpenFile}>{amongPeers.has(item.tool) ? <AmongPeers item={item} /> : asks(item) && <Suspense fallback={null}><AskedQuestion item={item} /></Suspense>}</ToolCard>;
     case 'retry': return <Retry item={item} onStop={onStop} />;
     case 'inbox': return <li className={css.warn}><Inbox size={15} aria-hidden /><details><summary>The agent read its inbox: {item.items === 1 ? 'one new item' : `${item.items} new items`}</summary><pre className={css.inbox}>{item.text}</pre></details></li>;
     case 'correction': return <li className={css.warn}><RotateCcw size={15} aria-hidden /><span>The model was asked to correct its answer: {item.message}</span></li>;
     case 'error': return <li className={css.error}><CircleAlert size={15} aria-hidden /><span><strong>{errorTitle(item.code)}</strong> {item.message}</span></li>;
     case 'end': return <End item={item} />;
   }
+}
+
+function asks(item: TimelineItem): item is TimelineItem & { kind: 'tool' } {
+  return item.kind === 'tool' && item.tool === 'ask_followup' && !item.result && !item.stopped;
 }
 
 function AmongPeers({ item }: { item: TimelineItem & { kind: 'tool' } }) {

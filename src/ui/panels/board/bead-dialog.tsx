@@ -83,7 +83,7 @@ function Actions({ bead }: { bead: Bead }) {
           {node?.type === 'approval' && <Button look="danger" disabled={said === undefined} title={said === undefined ? 'A rejection needs a reason' : undefined} onClick={() => act(() => beads.step(bead.id, 'rejected', said, PERSON))}>Reject</Button>}
           {node && node.type !== 'approval' && <Button look="primary" onClick={() => act(() => beads.step(bead.id, 'success', said, PERSON))}>Step done</Button>}
           {node && node.type !== 'approval' && <Button onClick={() => act(() => beads.step(bead.id, 'failure', said, PERSON))}>Step failed</Button>}
-          {!active && <Button look="primary" onClick={() => act(() => beads.close(bead.id, said, PERSON))}>Close</Button>}
+          {!active && <Button look="primary" onClick={() => act(() => beads.close(bead.id, said, PERSON))}>Close bead</Button>}
         </div>
       )}
     </div>

@@ -40,7 +40,6 @@ export function Calls({ peers, calls, paused }: { peers: Peers; calls: readonly 
         <div className={css.row}>
           <span className={css.grow}><span className={css.name}>{call.caller.agent}</span> <span aria-label="calls">→</span> <span className={css.name}>{call.target}</span></span>
           <span className={`${css.chip} ${look ?? ''}`}>{word}</span>
-          {!isOver(call) && <Button look="danger" aria-label={`Cancel the call of ${call.caller.agent} to ${call.target}`} onClick={() => cancel(call)}>Cancel</Button>}
         </div>
         <div className={css.meta}>{call.context.length > 140 ? `${call.context.slice(0, 140)}…` : call.context}</div>
         <div className={css.meta}>
@@ -49,6 +48,7 @@ export function Calls({ peers, calls, paused }: { peers: Peers; calls: readonly 
           {call.error !== null && ` · ${call.error}`}
           {call.value !== null && call.value !== '' && ` · answer: ${call.value.length > 140 ? `${call.value.slice(0, 140)}…` : call.value}`}
         </div>
+        {!isOver(call) && <div className={css.actions}><Button look="danger" aria-label={`Cancel the call of ${call.caller.agent} to ${call.target}`} onClick={() => cancel(call)}>Cancel</Button></div>}
         {node.children.length > 0 && <ul className={css.tree} aria-label={`Calls that ${call.target} made`}>{node.children.map(shown)}</ul>}
       </li>
     );

@@ -43,7 +43,7 @@ export function Locks({ peers, locks }: { peers: Peers; locks: readonly Lease[] 
       {problem && <Notice tone="bad">{problem}</Notice>}
       <span role="status" className={css.meta}>{said}</span>
       <Confirm open={asked !== undefined} title="Release this lock?" action="Release" onClose={() => setAsked(undefined)} onConfirm={() => { if (asked) release(asked); }}
-        text={asked ? `${asked.holder.agent} loses ${asked.key} at once, without being asked, and another agent may take it. What ${asked.holder.agent} still writes to a locked file is refused from then on.` : ''} />
+        text={asked ? `The agent “${asked.holder.agent}” loses ${asked.key} at once, without being asked, and another one may take it. What it still writes to a locked file is refused from then on.` : ''} />
     </Section>
   );
 }

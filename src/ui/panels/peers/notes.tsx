@@ -10,16 +10,18 @@ export function Notes({ peers }: { peers: Peers }) {
   const notes = useStore(peers.notes.store);
   const labels = tabLabels(useStore(peers.presence.store));
   return (
-    <ul className={css.notes} aria-label="Notes from others" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-      {notes.map(({ id, from, text }) => {
-        const who = labels.get(from) ?? GONE_TAB;
-        return (
-          <li key={id} className={css.note}>
-            <p role="alert"><strong>{who}:</strong> {text}</p>
-            <IconButton label={`Put away the note from ${who}`} onClick={() => peers.notes.dismiss(id)}><X size={15} aria-hidden /></IconButton>
-          </li>
-        );
-      })}
-    </ul>
+    <aside aria-label="Notes">
+      <ul className={css.notes} aria-label="Notes from others">
+        {notes.map(({ id, from, text }) => {
+          const who = labels.get(from) ?? GONE_TAB;
+          return (
+            <li key={id} className={css.note}>
+              <p role="alert"><strong>{who}:</strong> {text}</p>
+              <IconButton label={`Put away the note from ${who}`} onClick={() => peers.notes.dismiss(id)}><X size={15} aria-hidden /></IconButton>
+            </li>
+          );
+        })}
+      </ul>
+    </aside>
   );
 }

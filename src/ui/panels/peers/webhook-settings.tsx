@@ -40,7 +40,7 @@ function SourcesForm({ sources }: { sources: WebhookSources }) {
   };
   return (
     <details className={css.item} style={{ marginTop: 8 }}>
-      <summary>Where webhooks may come from <span role="status" className={css.meta}>{stateText(relay)}</span></summary>
+      <summary>Where webhooks may come from <span role="status" className={`${css.meta} ${css.below}`}>{stateText(relay)}</span></summary>
       <form className={css.form} onSubmit={(event) => { event.preventDefault(); save(); }}>
         <TextField label="Relay" type="url" value={address} placeholder="https://smee.io/…" onChange={({ target }) => setAddress(target.value)}
           hint={typeof bad === 'string' ? bad : 'Websites cannot call a page in a browser. A relay such as smee.io gives you an address for the website, and this page listens to it. Whoever knows the address can read and send what goes over it.'} />
