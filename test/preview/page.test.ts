@@ -79,9 +79,32 @@ describe('pages of a preview', () => {
         document.cookie = 'theme=; max-age=0';
         return document.cookie;
       })).toBe('mine=1; session=stolen');
-      // A request that is sent in the same moment may be quicker than the last of the changes.
-      await expect.poll(() => frame.evaluate(async () => (await fetch('/cookie')).text())).toBe('session=secret; mine=1');
+      expect(await frame.evaluate(async () => (await fetch('/cookie')).text())).toBe('session=secret; mine=1');
       await expect.poll(() => frame.evaluate(() => document.cookie)).toBe('mine=1');
+    });
+
+    it('are with whatever the page asks for next: requests, pages and WebSockets', async () => {
+      expect(await frame.evaluate(async () => {
+        const wrong: string[] = [];
+        for (let n = 0; n < 20; n++) {
+          document.cookie = `count=${n}; path=/`;
+          const sent = await (await fetch('/cookie')).text();
+          if (!sent.endsWith(`count=${n}`)) wrong.push(`${n}: ${sent}`);
+        }
+        document.cookie = 'count=socket; path=/';
+        const socket = new WebSocket('ws://localhost:3200/');
+        const hello = await new Promise<string>((done) => { socket.onmessage = ({ data }) => done(String(data)); });
+        socket.close();
+        return { wrong, hello };
+      })).toEqual({ wrong: [], hello: expect.stringContaining('count=socket') });
+      await frame.evaluate(() => {
+        document.cookie = 'count=; max-age=0; path=/';
+        document.cookie = 'leads=on; path=/';
+        location.href = '/cookie';
+      });
+      await expect.poll(() => frame.evaluate(() => document.body.textContent).catch(() => '')).toBe('session=secret; mine=1; leads=on');
+      frame = await stage.show(url);
+      await frame.evaluate(() => { document.cookie = 'leads=; max-age=0; path=/'; });
     });
   });
 

@@ -112,14 +112,15 @@ describe('frames of WebSockets', () => {
 describe('policies', () => {
   const relax = (policy: string, inline = false): string => relaxPolicy(policy, { script: 'http://p/__t/', nonce: 'N', inline });
   it('let our script in and change nothing else', () => {
-    expect(relax("default-src 'none'; img-src 'self'; frame-ancestors 'none'")).toBe("default-src 'none'; img-src 'self'; script-src http://p/__t/");
+    expect(relax("default-src 'none'; img-src 'self'; frame-ancestors 'none'")).toBe("default-src 'none'; img-src 'self'; connect-src http://p/__t/; script-src http://p/__t/");
     expect(relax("script-src 'self' 'unsafe-inline'")).toBe("script-src 'self' 'unsafe-inline' http://p/__t/");
     expect(relax("script-src 'nonce-abc' 'strict-dynamic'")).toBe("script-src 'nonce-abc' 'strict-dynamic' http://p/__t/ 'nonce-N'");
     expect(relax("script-src-elem 'none'; script-src 'self'")).toBe("script-src-elem http://p/__t/; script-src 'self'");
     expect(relax("script-src 'unsafe-inline'", true)).toBe("script-src 'unsafe-inline' http://p/__t/");
     expect(relax("script-src 'self'", true)).toBe("script-src 'self' http://p/__t/ 'nonce-N'");
+    expect(relax("connect-src https://api.example; script-src 'self'")).toBe("connect-src https://api.example http://p/__t/; script-src 'self' http://p/__t/");
     expect(relax("frame-ancestors 'self'")).toBe('');
-    expect(relax("img-src *, default-src 'self'")).toBe("img-src *, default-src 'self'; script-src 'self' http://p/__t/");
+    expect(relax("img-src *, default-src 'self'")).toBe("img-src *, default-src 'self'; connect-src 'self' http://p/__t/; script-src 'self' http://p/__t/");
   });
 });
 

@@ -6,6 +6,9 @@
 /** Everything below this path of a preview's origin is ours; a server in the sandbox never sees a request for it. */
 export const RESERVED = '/__tabloom__/';
 
+/** Of a cookie that a page sets, in characters. */
+export const MAX_COOKIE = 8192;
+
 /** One header as on the wire; names in the case the server wrote. */
 export type HeaderList = [name: string, value: string][];
 
@@ -35,6 +38,8 @@ export type ToService =
   | { t: 'page'; port: number; path: string }
   | { t: 'settings'; id: number; port: number; path: string }
   | { t: 'listening'; id: number; port: number }
+  /** A page of that path sets a cookie. */
+  | { t: 'cookie'; id: number; port: number; path: string; text: string }
   | { t: 'ping' };
 
 /** Kernel to service worker. */
@@ -48,6 +53,8 @@ export type FromService =
   | { t: 'ack'; id: number; count: number }
   | { t: 'settings'; id: number; settings: PageSettings; script: PreviewScript | null }
   | { t: 'listening'; id: number; open: boolean }
+  /** The jar has taken it, or refused it. */
+  | { t: 'cookie'; id: number }
   | { t: 'pong' };
 
 /** Where a page stands, for `preview-message`. */

@@ -1,4 +1,5 @@
-/** `document.cookie` over the kernel's jar. The text is at hand when the page begins; what the page sets shows at once, what servers set arrives by message. */
+/** `document.cookie` over the kernel's jar. The text is at hand when the page begins; what the page sets shows at once and is in the jar when the setting is over, what servers set arrives by message. */
+import { MAX_COOKIE, RESERVED } from '../messages.ts';
 import type { PageLink } from './page-link.ts';
 
 export function bridgeCookies(link: PageLink, seed: string): void {
@@ -13,9 +14,30 @@ export function bridgeCookies(link: PageLink, seed: string): void {
     set(value: unknown) {
       const cookie = String(value);
       text = withCookie(text, cookie);
-      link.send({ t: 'cookie', text: cookie.slice(0, 8192) });
+      const sent = cookie.slice(0, MAX_COOKIE);
+      if (!setNow(sent)) link.send({ t: 'cookie', text: sent });
     },
   });
+}
+
+// As they are before the page's own scripts can put others in their place.
+const Request = XMLHttpRequest;
+const { open, send } = XMLHttpRequest.prototype;
+
+/**
+ * Waits until the jar has the cookie. Requests go to the kernel by way of the service worker and cookies by the page's own port: what was sent behind a cookie overtook it (a sign-in that sets one and then leads on to a
+ * page that needs it).
+ * @returns false when it has to go by the port: while the page is being left, under a policy of its own that forbids the request, without a worker that has a port
+ */
+function setNow(cookie: string): boolean {
+  try {
+    const request = new Request();
+    open.call(request, 'POST', `${location.origin}${RESERVED}cookie?path=${encodeURIComponent(location.pathname)}`, false);
+    send.call(request, cookie);
+    return request.status === 204;
+  } catch {
+    return false;
+  }
 }
 
 /** The text as it reads when the jar has taken the cookie. The jar's own answer, which knows of paths, follows. */

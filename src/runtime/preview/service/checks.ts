@@ -1,5 +1,5 @@
 /** Checks of what comes from a preview's origin. Its pages are the sandbox's own, so nothing here is taken on trust. */
-import type { FromPage, HeaderList, PageFault, PagePlace, ToService } from '../messages.ts';
+import { type FromPage, type HeaderList, MAX_COOKIE, type PageFault, type PagePlace, type ToService } from '../messages.ts';
 
 const record = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const id = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
@@ -27,6 +27,7 @@ export function checkToService(value: unknown): ToService | null {
       case 'page': return port(value.port) && isTarget(value.path);
       case 'settings': return id(value.id) && port(value.port) && isTarget(value.path);
       case 'listening': return id(value.id) && port(value.port);
+      case 'cookie': return id(value.id) && port(value.port) && isTarget(value.path) && text(value.text, MAX_COOKIE);
       case 'ping': return true;
       default: return false;
     }
@@ -48,7 +49,7 @@ export function checkFromPage(value: unknown): FromPage | null {
   if (!record(value)) return null;
   const ok = ((): boolean => {
     switch (value.t) {
-      case 'cookie': return text(value.text, 8192);
+      case 'cookie': return text(value.text, MAX_COOKIE);
       case 'fault': return isFault(value.fault) && isPlace(value.place);
       case 'ws-open': return id(value.id) && port(value.port) && isTarget(value.target) && Array.isArray(value.protocols) && value.protocols.length <= 32 && value.protocols.every(isToken);
       case 'ws-send': return id(value.id) && (typeof value.data === 'string' || bytes(value.data));

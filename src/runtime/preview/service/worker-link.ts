@@ -50,6 +50,9 @@ export class WorkerLink {
         return;
       case 'settings': return this.send({ t: 'settings', id: message.id, settings: this.state.pageSettings(message.port, message.path), script: this.state.script });
       case 'listening': return this.send({ t: 'listening', id: message.id, open: this.state.network.isOpen(message.port) });
+      case 'cookie':
+        this.state.takeCookies(message.port, message.path, [message.text], true);
+        return this.send({ t: 'cookie', id: message.id });
       case 'ping': return this.send({ t: 'pong' });
     }
   }

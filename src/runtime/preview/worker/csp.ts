@@ -1,7 +1,7 @@
-/** A page's own Content-Security-Policy, changed as little as the preview needs: our script may run, and the sandbox's embedder may frame the page. */
+/** A page's own Content-Security-Policy, changed as little as the preview needs: our script may run and speak to us, and the sandbox's embedder may frame the page. */
 
 export interface PolicyNeeds {
-  /** Whole address of the script that is added. */
+  /** Whole address of the script that is added, and of what it asks for. */
   script: string;
   /** For inline scripts that are added, and for policies under which addresses do not count. */
   nonce: string;
@@ -21,6 +21,8 @@ function relaxOne(policy: string, { script, nonce, inline }: PolicyNeeds): strin
     if (name && !directives.has(name.toLowerCase())) directives.set(name.toLowerCase(), values);
   }
   directives.delete('frame-ancestors');
+  const connections = directives.get('connect-src') ?? directives.get('default-src');
+  if (connections) directives.set('connect-src', [...connections.filter((source) => source.toLowerCase() !== "'none'"), script]);
   const governing = ['script-src-elem', 'script-src', 'default-src'].find((name) => directives.has(name));
   if (governing !== undefined) {
     const sources = directives.get(governing)!.filter((source) => source.toLowerCase() !== "'none'");

@@ -93,6 +93,11 @@ export class KernelLink {
     this.arrived(this.current);
   }
 
+  /** The link if there is one, without waiting for one. */
+  now(): Link | null {
+    return this.current?.alive ? this.current : null;
+  }
+
   /** A live link; null when no page of the sandbox is open. */
   get(): Promise<Link | null> {
     if (this.current?.alive) return Promise.resolve(this.current);

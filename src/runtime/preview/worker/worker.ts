@@ -45,6 +45,7 @@ scope.addEventListener('fetch', (event) => {
     if (name === 'page.js') event.respondWith(pageScript(url));
     else if (name === 'script.js') event.respondWith(embedderScript());
     else if (name === 'status') event.respondWith(status());
+    else if (name === 'cookie') event.respondWith(takeCookie(event.request, url));
     return;
   }
   const port = sandboxPort(url, own);
@@ -112,6 +113,21 @@ async function embedderScript(): Promise<Response> {
   const link = await kernel.get();
   const script = link ? (await settings(link, '/'))?.script : undefined;
   return new Response(script?.source ?? '', { headers: SCRIPT_HEADERS });
+}
+
+/** The page stands still until this is answered. */
+const COOKIE_MS = 500;
+
+/**
+ * A cookie that a page sets, which waits for the answer: what it asks for next finds the cookie in the jar, whichever way it goes. 503 where the page has to send it on its own port instead. A worker without a port
+ * does not ask for one: the bridge may be a frame of the very process that waits.
+ */
+async function takeCookie(request: Request, url: URL): Promise<Response> {
+  const link = kernel.now();
+  const text = await request.text();
+  const late = new Promise<null>((done) => setTimeout(() => done(null), COOKIE_MS));
+  const taken = link && await Promise.race([late, ask(link, (id) => ({ t: 'cookie', id, port: own.port, path: url.searchParams.get('path') ?? '/', text }), 'cookie')]);
+  return new Response(null, { status: taken ? 204 : 503, headers: { 'Cache-Control': 'no-store' } });
 }
 
 /** For the pages that wait: 204 as soon as the address leads to a server again. */
