@@ -6,6 +6,8 @@ export interface ProjectsDb {
   all(): Promise<ProjectRecord[]>;
   /** One transaction: what `work` answers for the records of now is written; undefined removes. A throw leaves everything as it was. */
   change<T>(work: (records: readonly ProjectRecord[]) => { put?: readonly ProjectRecord[]; remove?: readonly string[]; value: T }): Promise<T>;
+  /** Called when the browser closed the database: it may have removed everything. */
+  onLost(listener: () => void): void;
   close(): void;
 }
 
@@ -13,7 +15,8 @@ const STORE = 'projects';
 
 /** Opens with the first question. @throws (each method) whatever the browser says when it refuses storage */
 export function openProjectsDb(name = 'tabloom-projects'): ProjectsDb {
-  const { open, close } = lazyDatabase(name, (db) => void db.createObjectStore(STORE, { keyPath: 'id' }));
+  let lost = (): void => undefined;
+  const { open, close } = lazyDatabase(name, (db) => void db.createObjectStore(STORE, { keyPath: 'id' }), () => lost());
   const records = (values: unknown[]): ProjectRecord[] => values.map(parseProjectRecord).filter((record) => record !== undefined);
   return {
     all: async () => records(await (await open()).getAll(STORE)),
@@ -34,6 +37,7 @@ export function openProjectsDb(name = 'tabloom-projects'): ProjectsDb {
       await tx.done;
       return answer.value;
     },
+    onLost(listener) { lost = listener; },
     close,
   };
 }

@@ -21,6 +21,8 @@ export interface Projects {
   refresh(): Promise<void>;
   /** @throws AppError `invalid_arguments` for a name that cannot be one */
   create(name: string, what: { begin: ProjectRecord['begin']; clone?: string; files?: SnapshotNode }): Promise<ProjectRecord>;
+  /** Puts back a project that this page has open and the list has lost: nobody can remove one that is open, so the browser did. */
+  keep(record: ProjectRecord): Promise<void>;
   /** The repository that it was to begin with is there, or no longer wanted. */
   cloned(id: string): Promise<void>;
   rename(id: string, name: string): Promise<void>;
@@ -87,6 +89,7 @@ export function openProjects({ contents, db = openProjectsDb(), now = Date.now, 
     await refresh();
   };
   if (channel) channel.onmessage = () => void refresh();
+  db.onLost(() => void refresh());
   // In Node an open channel would keep the process; browsers have no such method.
   (channel as { unref?: () => void } | undefined)?.unref?.();
 
@@ -115,6 +118,10 @@ export function openProjects({ contents, db = openProjectsDb(), now = Date.now, 
       if (files) await contents.write(id, files);
       const at = now();
       return add({ id, name: plain, folder: folderOfName(plain), begin, ...(clone === undefined ? {} : { clone }), created: at, opened: at });
+    },
+    async keep(record) {
+      const back = await db.change((records) => (records.some(({ id }) => id === record.id) ? { value: false } : { put: [record], value: true }));
+      if (back) await changed();
     },
     cloned: (id) => patch(id, ({ clone: _clone, ...record }) => record),
     async rename(id, name) {

@@ -2,8 +2,8 @@
  * Keys of model services. In memory by default; remembered only when asked, encrypted with a WebCrypto key that cannot be read out of the browser.
  * This is on the app's origin: nothing that runs in the sandbox can reach it.
  */
-import { openDB, type IDBPDatabase } from 'idb';
 import { AppError } from '../shared/errors.ts';
+import { lazyDatabase } from '../shared/open-database.ts';
 
 export interface SecretStore {
   get(name: string): Promise<string | undefined>;
@@ -26,17 +26,10 @@ export interface Sealed { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
  */
 export function createSecretStore(databaseName = 'tabloom-secrets', framed = globalThis.parent !== globalThis.self): SecretStore {
   const memory = new Map<string, string>();
-  let database: Promise<IDBPDatabase> | undefined;
-
-  const open = (): Promise<IDBPDatabase> => {
-    database ??= openDB(databaseName, 1, {
-      upgrade(db) {
-        db.createObjectStore('keys');
-        db.createObjectStore('sealed');
-      },
-    });
-    return database;
-  };
+  const { open } = lazyDatabase(databaseName, (db) => {
+    db.createObjectStore('keys');
+    db.createObjectStore('sealed');
+  });
 
   const wrappingKey = async (): Promise<CryptoKey> => {
     const db = await open();

@@ -11,8 +11,9 @@ export interface LazyDatabase<Schema extends DBSchema | unknown> {
 /**
  * A database in its first format, opened when it is first asked for and again after the browser closed it (storage cleared, a profile on a lost drive) or an opening failed.
  * @param upgrade makes its stores
+ * @param lost called when the browser closed an open connection: what was stored may be gone
  */
-export function lazyDatabase<Schema extends DBSchema | unknown = unknown>(name: string, upgrade: (db: IDBPDatabase<Schema>) => void): LazyDatabase<Schema> {
+export function lazyDatabase<Schema extends DBSchema | unknown = unknown>(name: string, upgrade: (db: IDBPDatabase<Schema>) => void, lost: () => void = () => undefined): LazyDatabase<Schema> {
   let database: Promise<IDBPDatabase<Schema>> | undefined;
   const forget = (): void => { database = undefined; };
   return {
@@ -25,7 +26,10 @@ export function lazyDatabase<Schema extends DBSchema | unknown = unknown>(name: 
           (event.target as IDBDatabase).close();
           forget();
         },
-        terminated: forget,
+        terminated() {
+          forget();
+          lost();
+        },
       });
       mine.catch(() => { if (database === mine) forget(); });
       return mine;

@@ -4,6 +4,7 @@ import { addressOfProject, chooseProject, projectInAddress } from '../../src/pro
 import { folderOfName, newProjectId, parseProjectRecord, sampleRecord, type ProjectRecord } from '../../src/project/project-record.ts';
 import { markOpen, openCounts, whileClosed, type Locks } from '../../src/project/project-use.ts';
 import { checkedName, openProjects, type ProjectContents, type Projects } from '../../src/project/projects.ts';
+import { followProject } from '../../src/project/follow-project.ts';
 import type { ProjectsDb } from '../../src/project/projects-db.ts';
 
 /** One "browser": its list, its locks, its channel; any number of tabs. */
@@ -11,6 +12,7 @@ function browser() {
   let records: ProjectRecord[] = [];
   const log: string[] = [];
   let time = 1000;
+  const lost = new Set<() => void>();
   const db: ProjectsDb = {
     all: async () => structuredClone(records),
     async change(work) {
@@ -18,6 +20,7 @@ function browser() {
       records = [...records.filter(({ id }) => !remove.includes(id) && !put.some((one) => one.id === id)), ...structuredClone(put)];
       return value;
     },
+    onLost: (listener) => void lost.add(listener),
     close: () => undefined,
   };
   const contents: ProjectContents = {
@@ -32,6 +35,11 @@ function browser() {
     db, log, locks,
     records: () => records,
     at: (ms: number) => { time = ms; },
+    /** As browsers do when they need room, or are told to. */
+    clear() {
+      records = [];
+      for (const listener of lost) listener();
+    },
     tab(over: Partial<ProjectContents> = {}): Projects {
       const tab = openProjects({ contents: { ...contents, ...over }, db, now: () => time, locks, channelName });
       onTestFinished(() => tab.close());
@@ -131,6 +139,20 @@ describe('the list of projects', () => {
 
   it.each([['', 'Give the project a name.'], [' \n\t', 'Give the project a name.'], ['x'.repeat(61), 'A name has at most 60 characters.']])('the name %j is refused', (name, message) => {
     expect(() => checkedName(name)).toThrow(message);
+  });
+
+  it('a project that is open comes back into a list that the browser removed, as it was named last', async () => {
+    const { tab, records, clear } = browser();
+    const [one, other] = [tab(), tab()];
+    const shop = await one.create('shop', { begin: 'sample' });
+    await one.create('closed', { begin: 'empty' });
+    const shown = followProject(shop, async () => one);
+    followProject(shop, async () => other);
+    await one.rename(shop.id, 'Käse');
+    await expect.poll(() => shown.getState().name).toBe('Käse');
+    clear();
+    await expect.poll(() => records().map(({ id, name }) => [id, name])).toEqual([[shop.id, 'Käse']]);
+    await expect.poll(() => [names(one), names(other)]).toEqual([['Käse'], ['Käse']]);
   });
 
   it('sixty characters are a name, whatever they are', () => {
