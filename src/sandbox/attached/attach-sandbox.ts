@@ -7,6 +7,7 @@ import type { Json } from '../../shared/json.ts';
 import type { Engine, Sandbox } from '../sandbox.ts';
 import type { OpenTerminal, Terminals } from '../terminal-hub.ts';
 import { startBeats } from './beats.ts';
+import type { Pulse } from '../seat/pulse.ts';
 import type { Link } from './link.ts';
 import { createListeners } from './listeners.ts';
 import { hello, started, toAttached, wireEntries, type Hello, type LinkOperation, type ToOwner } from './messages.ts';
@@ -44,9 +45,10 @@ export const ownerGone = (): AppError => new AppError('owner_gone', 'The tab tha
 
 /**
  * Waits until the owner says hello on the link.
+ * @param pulse asks a worker of the owner's page when the page itself does not answer
  * @throws AppError `aborted`; `owner_silent` when nobody answers; `other_version` when the owner's page speaks otherwise
  */
-export async function attachSandbox(link: Link, signal: AbortSignal): Promise<AttachedSandbox> {
+export async function attachSandbox(link: Link, signal: AbortSignal, pulse?: (running: () => void) => Pulse): Promise<AttachedSandbox> {
   throwIfAborted(signal);
   const waiting = new Map<number, Waiting>();
   const watchers = new Map<number, (event: 'rename' | 'change', name: string | Uint8Array) => void>();
@@ -62,11 +64,13 @@ export async function attachSandbox(link: Link, signal: AbortSignal): Promise<At
   const gone = new Promise<GoneReason>((resolve) => { finish = resolve; });
 
   const send = (message: ToOwner): void => link.send(message);
-  const beats = startBeats(() => send({ t: 'ping' }), () => leave('silent'));
+  const worker = pulse?.(() => beats.running());
+  const beats = startBeats({ ping: () => send({ t: 'ping' }), askWorker: () => worker?.ask(), silent: () => leave('silent') });
   const leave = (reason: GoneReason = 'left'): void => {
     if (over) return;
     over = true;
     beats.stop();
+    worker?.close();
     send({ t: 'bye' });
     link.close();
     refuse(reason === 'left' ? abortError(signal) : new AppError('owner_silent', 'The tab that runs the sandbox does not answer.'));

@@ -5,6 +5,7 @@ import { attachSandbox, type AttachedSandbox } from '../attached/attach-sandbox.
 import { openLink } from '../attached/link.ts';
 import { holderOf, seize, waitToOwn, type Ownership } from './door.ts';
 import type { Meeting } from './meeting.ts';
+import { feelPulse } from './pulse.ts';
 
 export type Seat =
   /** `from` ended: closed, crashed, or (`silent`) it was there but did not answer. */
@@ -18,8 +19,9 @@ export interface Seats {
 
 /** Between two questions who the owner is. */
 const ASK_MS = 1_000;
-/** Questions without an answer after which the owner counts as frozen. */
+/** Questions without an answer after which the owner counts as frozen; and while a worker of its page answers, because the page is busy then. */
 const SILENT = 6;
+const SILENT_BUSY = 20;
 
 /** @param signal ends the waiting in line too */
 export function findSeats(project: string, meeting: Meeting, signal: AbortSignal): Seats {
@@ -49,7 +51,7 @@ export function findSeats(project: string, meeting: Meeting, signal: AbortSignal
     const name = `tabloom-link:${crypto.randomUUID()}`;
     const link = openLink(name);
     meeting.say({ t: 'attach', to: owner.tab, link: name });
-    const sandbox = await attachSandbox(link, stop);
+    const sandbox = await attachSandbox(link, stop, (running) => feelPulse(meeting.project, (tab) => { if (tab === owner.tab) running(); }));
     const watching = new AbortController();
     // The owner's end, and another one's beginning, are each heard of in two ways; the first counts.
     meeting.ended(owner.tab, watching.signal).then(() => sandbox.leave('closed'), () => undefined);
@@ -100,9 +102,12 @@ async function findOwner(meeting: Meeting, signal: AbortSignal): Promise<{ tab: 
   let missed = 0;
   let found: { tab: string; epoch: number } | undefined;
   const stop = new AbortController();
+  /** The last question for which a worker's sign counts. Whose it is nobody knows yet; only owners have one. */
+  let runsUntil = 0;
+  const pulse = feelPulse(meeting.project, () => { runsUntil = missed + 1; });
   const unlisten = meeting.listen((message, from) => {
     if (message.t !== 'owner') return;
-    missed = 0;
+    missed = runsUntil = 0;
     // Of two the later one: an owner that was frozen may still think that it is one.
     if (!message.ready || (found && found.epoch > message.epoch)) return;
     found = { tab: from, epoch: message.epoch };
@@ -110,12 +115,15 @@ async function findOwner(meeting: Meeting, signal: AbortSignal): Promise<{ tab: 
   });
   try {
     for (;;) {
-      if (missed++ >= SILENT) throw new AppError('owner_silent', 'The tab that runs the sandbox does not answer.');
+      if (missed >= (missed <= runsUntil ? SILENT_BUSY : SILENT)) throw new AppError('owner_silent', 'The tab that runs the sandbox does not answer.');
+      missed++;
       meeting.say({ t: 'who' });
+      if (missed > 1) pulse.ask();
       await delay(ASK_MS, AbortSignal.any([signal, stop.signal])).catch((error: unknown) => { if (signal.aborted) throw error; });
       if (found) return found;
     }
   } finally {
     unlisten();
+    pulse.close();
   }
 }

@@ -12,6 +12,7 @@ export type MeetingMessage =
   | { t: 'attach'; to: string; link: string };
 
 export interface Meeting {
+  readonly project: string;
   /** This tab, for as long as its page exists. */
   readonly tab: string;
   say(message: MeetingMessage): void;
@@ -39,7 +40,7 @@ export function meetTabs(project: string): Meeting | undefined {
     if (typeof from === 'string' && isMessage(message)) for (const listener of [...listeners]) listener(message, from);
   };
   return {
-    tab,
+    project, tab,
     say: (message) => channel.postMessage({ from: tab, message }),
     listen(listener) {
       listeners.add(listener);

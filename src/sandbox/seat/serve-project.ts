@@ -2,6 +2,7 @@
 import { openLink } from '../attached/link.ts';
 import type { SandboxServer } from '../attached/serve-sandbox.ts';
 import type { Meeting } from './meeting.ts';
+import { startPulse } from './pulse.ts';
 
 export interface ProjectService {
   /** Tells who this owner is; until it serves, tabs that ask are asked to wait. */
@@ -19,6 +20,8 @@ export function serveProject(meeting: Meeting, outdone: () => void): ProjectServ
   let server: Promise<SandboxServer> | undefined;
   let early: (() => void)[] = [];
   const closing = new AbortController();
+  /** Most projects are open in one tab, which needs none. */
+  let stopPulse: (() => void) | undefined;
   const say = (): void => meeting.say({ t: 'owner', epoch, ready: load !== undefined });
   const attach = async (tab: string, name: string): Promise<void> => {
     // Open before the code is there: what the other tab says meanwhile is kept.
@@ -28,8 +31,10 @@ export function serveProject(meeting: Meeting, outdone: () => void): ProjectServ
     meeting.ended(tab, closing.signal).then(over, () => undefined);
   };
   const unlisten = meeting.listen((message, from) => {
-    if (message.t === 'who') say();
-    else if (message.t === 'attach' && message.to === meeting.tab) {
+    if (message.t === 'who') {
+      stopPulse ??= startPulse(meeting.project, meeting.tab);
+      say();
+    } else if (message.t === 'attach' && message.to === meeting.tab) {
       if (load) void attach(from, message.link);
       else early.push(() => void attach(from, message.link));
     } else if (message.t === 'owner' && epoch > 0 && message.epoch > epoch) outdone();
@@ -47,6 +52,7 @@ export function serveProject(meeting: Meeting, outdone: () => void): ProjectServ
     },
     close(reason) {
       unlisten();
+      stopPulse?.();
       closing.abort();
       void server?.then((one) => one.close(reason));
     },
