@@ -14,9 +14,11 @@ als.run(1, async () => {
   for await (const v of (async function* () { yield 1; await sleep(1); yield 2; })()) log(`iteration ${v}`);
   await Promise.all([sleep(60).then(() => log('all a')), (async () => { await sleep(1); log('all b'); })()]);
   log('after all');
+  second.resolve();
 });
-als.run(2, async () => { await sleep(200); log('second'); await sleep(3); log('second again'); });
-(async () => { await sleep(300); log('none'); })();
+const second = Promise.withResolvers(), none = Promise.withResolvers(), last = Promise.withResolvers();
+als.run(2, async () => { await second.promise; await sleep(1); log('second'); await sleep(3); log('second again'); none.resolve(); });
+(async () => { await none.promise; await sleep(1); log('none'); last.resolve(); })();
 log('outside');
-setTimeout(() => log('timer without'), 400);
+last.promise.then(() => setTimeout(() => log('timer without'), 1));
 console.log(Promise.resolve(1).constructor === Promise, Promise.resolve(5), async () => {}, new (class P extends Promise {})(() => {}) instanceof Promise);

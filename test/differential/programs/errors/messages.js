@@ -164,7 +164,10 @@ class K {
 l(new K().m()[0], K.s()[0], new K().g[0], new K(1).st[0]);
 l([1].map(() => new Error().stack[0]));
 Error.prepareStackTrace = undefined;
-setTimeout(function tm() {
+function timer() {
+  setTimeout(tm, 1);
+}
+function tm() {
   l(
     new Error('in timer').stack
       .split('\n')
@@ -172,7 +175,7 @@ setTimeout(function tm() {
       .join('\n')
       .replace(/\/.*\//g, ''),
   );
-}, 1);
+}
 process.nextTick(function nt() {
   l(
     new Error('in tick').stack
@@ -183,6 +186,7 @@ process.nextTick(function nt() {
   );
 });
 require('fs').stat('.', function st() {
+  timer();
   l(
     new Error('in fs').stack
       .split('\n')
