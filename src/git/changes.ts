@@ -13,6 +13,8 @@ export interface Change {
   score?: number;
   before?: SnapshotEntry;
   after?: SnapshotEntry;
+  /** Both sides are of different places (`diff --no-index`): each has a name of its own, a changed file too, in `from` and `path`. */
+  apart?: true;
   /** Of a conflict that both sides have: ours and theirs. */
   sides?: readonly SnapshotEntry[];
 }
@@ -41,6 +43,6 @@ export async function detectRenames(changes: readonly Change[]): Promise<Change[
   const byTarget = new Map(renames.map((rename) => [rename.to, rename]));
   return changes.filter(({ kind, path }) => kind !== 'D' || !sources.has(path)).map((change): Change => {
     const rename = change.kind === 'A' ? byTarget.get(change.path) : undefined;
-    return rename ? { kind: 'R', path: change.path, from: rename.from, score: rename.similarity, before: deleted.get(rename.from)!.before!, after: change.after! } : change;
+    return rename ? { ...(change.apart ? { apart: true } : {}), kind: 'R', path: change.path, from: rename.from, score: rename.similarity, before: deleted.get(rename.from)!.before!, after: change.after! } : change;
   });
 }

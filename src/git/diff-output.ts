@@ -49,7 +49,7 @@ export function takeDiffOption(arg: string, output: DiffOutput): boolean {
   else if (arg === '--no-renames') output.renames = false;
   else if (arg === '--full-index') output.patch.fullIndex = true;
   else if (arg === '-z') output.nul = true;
-  else if (arg === '-R') output.reverse = true;
+  else if (arg === '-R') output.reverse = output.patch.reverse = true;
   else if (filter) output.filter = filter[1]!;
   else return ignored.test(arg);
   return true;
@@ -95,7 +95,7 @@ const one: Record<DiffForm, (repo: Repository, changes: readonly Change[], outpu
   async raw(repo, changes, { nul }) {
     let text = '';
     for (const { before, after, ...change } of changes) {
-      const id = async (oid: string | undefined): Promise<string> => (oid === undefined ? '0000000' : shortOid(repo, oid));
+      const id = async (oid: string | undefined): Promise<string> => (oid === undefined || change.apart ? '0000000' : shortOid(repo, oid));
       text += `:${before?.mode ?? '000000'} ${after?.mode ?? '000000'} ${await id(before?.oid)} ${await id(after?.oid)} ${named(change, nul)}`;
     }
     return text;
@@ -118,7 +118,7 @@ const one: Record<DiffForm, (repo: Repository, changes: readonly Change[], outpu
     return patches.length === 0 ? '' : `${summaryLine(patches)}\n`;
   },
   summary: async (_repo, changes) => changes.map(modeLine).join(''),
-  'name-only': async (_repo, changes, { nul }) => changes.map(({ path }) => (nul ? `${path}\0` : `${quotePath(path)}\n`)).join(''),
+  'name-only': async (_repo, changes, { nul }) => changes.map(({ path: now, apart, kind }) => (apart && kind === 'D' ? '/dev/null' : now)).map((path) => (nul ? `${path}\0` : `${quotePath(path)}\n`)).join(''),
   'name-status': async (_repo, changes, { nul }) => changes.map((change) => named(change, nul)).join(''),
   async patch(repo, changes, { patch }) {
     let text = '';
@@ -127,7 +127,11 @@ const one: Record<DiffForm, (repo: Repository, changes: readonly Change[], outpu
   },
 };
 
-function named({ kind, path, from, score }: Change, nul: boolean): string {
+function named({ kind, path: now, from: before, score, apart }: Change, nul: boolean): string {
+  // Of two files that are compared, the first one is named.
+  const only = apart && (kind === 'M' || kind === 'T');
+  const path = only ? before! : now;
+  const from = only ? undefined : before;
   const letter = kind === 'R' ? `R${String(score).padStart(3, '0')}` : kind;
   if (nul) return `${letter}\0${from === undefined ? '' : `${from}\0`}${path}\0`;
   return `${letter}\t${from === undefined ? '' : `${quotePath(from)}\t`}${quotePath(path)}\n`;

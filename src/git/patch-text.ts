@@ -19,18 +19,21 @@ export interface FilePatch {
 export interface PatchOptions extends UnifiedOptions {
   /** Ids in full (`--full-index`). */
   fullIndex?: boolean;
+  /** For `-R`, which turns the prefixes around too. */
+  reverse?: boolean;
 }
 
 export async function filePatch(repo: Repository, change: Change, options: PatchOptions = {}): Promise<FilePatch> {
   const { before, after } = change;
   // A file that turned into a link, or back, is shown as one deleted and one added.
   if (change.kind === 'T') {
-    const gone = await filePatch(repo, { kind: 'D', path: change.path, before: before! }, options);
+    const gone = await filePatch(repo, { kind: 'D', path: change.from ?? change.path, before: before! }, options);
     const came = await filePatch(repo, { kind: 'A', path: change.path, after: after! }, options);
     return { ...came, text: gone.text + came.text, added: came.added, removed: gone.removed };
   }
   const oldPath = change.from ?? change.path;
-  let text = `diff --git ${quotePath(`a/${oldPath}`)} ${quotePath(`b/${change.path}`)}\n`;
+  const [a, b] = options.reverse ? ['b/', 'a/'] : ['a/', 'b/'];
+  let text = `diff --git ${quotePath(a + oldPath)} ${quotePath(b + change.path)}\n`;
   if (!before) text += `new file mode ${after!.mode}\n`;
   else if (!after) text += `deleted file mode ${before.mode}\n`;
   else if (before.mode !== after.mode) text += `old mode ${before.mode}\nnew mode ${after.mode}\n`;
@@ -43,8 +46,8 @@ export async function filePatch(repo: Repository, change: Change, options: Patch
   if (before?.oid === after?.oid) return { text, added: 0, removed: 0, binary: isBinary(oldBytes), oldSize: 0, newSize: 0 };
   const ids = `${await shown(repo, before, options)}..${await shown(repo, after, options)}`;
   text += `index ${ids}${before && after && before.mode === after.mode ? ` ${after.mode}` : ''}\n`;
-  const from = before ? quotePath(`a/${oldPath}`) : '/dev/null';
-  const to = after ? quotePath(`b/${change.path}`) : '/dev/null';
+  const from = before ? quotePath(a + oldPath) : '/dev/null';
+  const to = after ? quotePath(b + change.path) : '/dev/null';
   if (isBinary(oldBytes) || isBinary(newBytes)) {
     return { text: `${text}Binary files ${from} and ${to} differ\n`, added: 0, removed: 0, binary: true, ...stats };
   }

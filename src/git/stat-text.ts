@@ -68,6 +68,7 @@ function bars({ added, removed }: FilePatch, most: number, width: number): [numb
 
 /** The file's name, or both of a renamed one. */
 export function nameOf(change: Change): string {
+  if (change.apart && change.from === undefined) return change.before ? renameText(change.path, '/dev/null') : renameText('/dev/null', change.path);
   return change.from === undefined ? quotePath(change.path) : renameText(change.from, change.path);
 }
 

@@ -178,4 +178,21 @@ describe('like native git, on one file after the other', () => {
       ['log', '--graph', '--oneline'], ['log', '--oneline', '--first-parent'], ['log', '--merges', '--oneline'], ['log', '--oneline', 'side..main'], ['log', '--oneline', 'side...HEAD^'], ['diff', 'side...main', '--stat'], ['diff', 'HEAD^1', 'HEAD^2', '--numstat'],
     ]);
   });
+
+  it('two files or folders, wherever they lie: diff --no-index', () => {
+    const twenty = Array.from({ length: 20 }, (_, at) => `${at}\n`).join('');
+    const forms = (...paths: string[]): GitStep[] => [[], ['--stat'], ['--name-status'], ['--name-only'], ['--numstat'], ['--summary'], ['--quiet'], ['-R'], ['--no-renames', '-U0'], ['-z', '--name-status']]
+      .map((options) => ['diff', '--no-index', ...options, ...paths]);
+    return compare('no-index', [
+      write('a b.txt', 'one\ntwo\nthree'), write('b.txt', 'one\nTWO\nthree\n'), write('sub/a b.txt', 'sub\n'), write('bin', '\0x'), write('d1/x', 'x\n'), write('d2/x', 'y\n'), write('d1/same', 's\n'), write('d2/same', 's\n'),
+      write('d1/gone', 'gone\n'), write('d2/s/came', 'came\n'), write('d1/s/r', twenty), write('d2/s/renamed', `${twenty}more\n`), write('d1/kind', 'k\n'),
+      (dir) => { fs.symlinkSync('a b.txt', join(dir, 'l1')); fs.symlinkSync('b.txt', join(dir, 'l2')); fs.symlinkSync('x', join(dir, 'd2/kind')); fs.chmodSync(join(dir, 'sub/a b.txt'), 0o755); fs.mkdirSync(join(dir, 'd1/empty')); },
+      // Without a repository around.
+      ['diff', 'a b.txt', 'b.txt'], ['diff', 'd1', 'd2'], ...forms('a b.txt', 'b.txt'), ...forms('d1', 'd2/'), ...forms('a b.txt', '/dev/null'), ...forms('/dev/null', 'b.txt'), ...forms('a b.txt', 'sub'), ...forms('sub/', './a b.txt'), ...forms('l1', 'l2'),
+      ['diff', '--no-index', 'l1', 'b.txt'], ['diff', '--no-index', 'bin', 'b.txt'], ['diff', '--no-index', 'b.txt', 'b.txt'], ['diff', '--no-index', 'b.txt', 'nope'], ['diff', '--no-index', 'd1', 'b.txt'], ['diff', '--no-index', '--', 'a b.txt', 'b.txt'],
+      ['-C', 'sub', 'diff', '--no-index', '../b.txt', 'a b.txt'], ['diff', '--no-index', '-w', 'd1', 'd2'], ['diff', '--no-index', '--raw', 'a b.txt', 'b.txt'], ['diff', '--no-index', '--full-index', 'a b.txt', 'b.txt'],
+      // With one, and a path outside of it.
+      ['init', '-q', 'sub'], ['-C', 'sub', 'add', '.'], ['-C', 'sub', 'diff', '../b.txt', 'a b.txt'], ['-C', 'sub', 'diff', '--no-index', 'a b.txt', 'a b.txt'], ['-C', 'sub', 'diff', 'a b.txt', 'a b.txt'], write('sub/a b.txt', 'SUB\n'), ['-C', 'sub', 'diff', '-R'],
+    ]);
+  });
 });

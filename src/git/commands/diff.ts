@@ -1,12 +1,14 @@
 import { changesBetween, detectRenames } from '../changes.ts';
 import type { Change } from '../changes.ts';
 import { painter, paintPatch } from '../color.ts';
+import { joinPath, normalizePath, relativeInside } from '../../shared/path.ts';
 import type { GitCommand, GitContext } from '../context.ts';
 import { diffOutput, renderChanges, takeDiffOption, wantedChanges } from '../diff-output.ts';
 import type { DiffOutput } from '../diff-output.ts';
 import { fatal, GitError } from '../errors.ts';
 import { readIndexFile, unmergedOf } from '../index-stages.ts';
 import { mergeBases } from '../merge/merge-base.ts';
+import { changesOfPaths, noRepository } from '../no-index.ts';
 import { anyMatch, pathspec } from '../pathspec.ts';
 import { findRepository, resolveCommit, resolveOrUndefined, tryResolve } from '../repository.ts';
 import type { Repository } from '../repository.ts';
@@ -24,14 +26,39 @@ export interface DiffOptions {
 export const diff: GitCommand = {
   name: 'diff',
   async run(args, context) {
-    const repo = await findRepository(context);
-    const options = await parse(args, repo, context);
-    const changes = wantedChanges(await collect(repo, options), options.output);
+    const apart = await pathsApart(args, context);
+    const repo = apart ? noRepository(context) : await findRepository(context);
+    const options = apart ? optionsOf(args) : await parse(args, repo, context);
+    const changes = wantedChanges(apart ? await changesOfPaths(context, apart, options.output) : await collect(repo, options), options.output);
     const text = options.quiet ? '' : await renderChanges(repo, changes, options.output);
     context.out(paintPatch(text, painter(context)));
-    return (options.exitCode || options.quiet) && changes.length > 0 ? 1 : 0;
+    return (options.exitCode || options.quiet || apart) && changes.length > 0 ? 1 : 0;
   },
 };
+
+/** The paths of `--no-index`, also where it is not said: two paths without a repository around, or of which one lies outside of it. */
+async function pathsApart(args: readonly string[], context: GitContext): Promise<string[] | undefined> {
+  const dashes = args.indexOf('--');
+  const paths = [...(dashes < 0 ? args : args.slice(0, dashes)).filter((arg) => arg === '-' || !arg.startsWith('-')), ...(dashes < 0 ? [] : args.slice(dashes + 1))];
+  if ((dashes < 0 ? args : args.slice(0, dashes)).includes('--no-index')) return paths;
+  if (paths.length !== 2) return undefined;
+  const full = paths.map((path) => (path.startsWith('/') ? normalizePath(path) : joinPath(context.cwd, path)));
+  const there = await Promise.all(full.map((path) => context.fs.promises.lstat(path).then(() => true, () => false)));
+  if (there.includes(false)) return undefined;
+  const repo = await findRepository(context).catch(() => undefined);
+  return !repo || full.some((path) => relativeInside(repo.dir, path) === undefined) ? paths : undefined;
+}
+
+/** What is said of the output, where paths can be nothing else. */
+function optionsOf(args: readonly string[]): DiffOptions {
+  const options: DiffOptions = { staged: false, output: diffOutput(), exitCode: false, quiet: false, revisions: [], paths: [] };
+  const dashes = args.indexOf('--');
+  for (const arg of dashes < 0 ? args : args.slice(0, dashes)) {
+    if (arg === '--quiet') options.quiet = true;
+    else if (arg !== '-' && arg !== '--no-index' && arg !== '--exit-code' && arg.startsWith('-') && !takeDiffOption(arg, options.output)) throw new GitError(`error: invalid option: ${arg}`, 129);
+  }
+  return options;
+}
 
 async function parse(args: readonly string[], repo: Repository, context: GitContext): Promise<DiffOptions> {
   const options: DiffOptions = { staged: false, output: diffOutput(), exitCode: false, quiet: false, revisions: [], paths: [] };
