@@ -100,7 +100,8 @@ function hintOf(code: ToolErrorCode, error: AppError): RetryHint | undefined {
   const did_you_mean = typeof data.did_you_mean === 'string' ? { did_you_mean: data.did_you_mean } : {};
   const example = exampleOf(data.example_input);
   if (code === 'missing_fields') {
-    return { reason: 'missing_fields', ...(Array.isArray(data.missing_fields) ? { missing_fields: data.missing_fields as string[] } : {}), ...example };
+    const named = (field: 'missing_fields' | 'unknown_fields'): Partial<RetryHint> => (Array.isArray(data[field]) ? { [field]: data[field] as string[] } : {});
+    return { reason: 'missing_fields', ...named('missing_fields'), ...named('unknown_fields'), ...example };
   }
   if (code === 'invalid_arguments' || code === 'not_found') return { reason: 'invalid_arguments', ...did_you_mean, ...example };
   if (code === 'unknown_tool') return { reason: 'tool_unavailable', ...did_you_mean, ...example };
@@ -110,22 +111,27 @@ function hintOf(code: ToolErrorCode, error: AppError): RetryHint | undefined {
 /** What the model reads of a hint; the message itself keeps to the documented text. */
 function hintText(hint: RetryHint | undefined): string {
   const near = hint?.did_you_mean === undefined ? '' : `\nDid you mean "${hint.did_you_mean}"?`;
-  return near + (hint?.example_input === undefined ? '' : `\nExample: ${JSON.stringify(hint.example_input)}`);
+  const unknown = hint?.unknown_fields === undefined ? '' : `\nNo such field: ${hint.unknown_fields.join(', ')}.`;
+  return unknown + near + (hint?.example_input === undefined ? '' : `\nExample: ${JSON.stringify(hint.example_input)}`);
 }
 
 function argumentError(told: AdvertisedTool, given: unknown, error?: z.ZodError): AppError {
-  const example = exampleOf(told.examples[0]);
+  const example = exampleOf(nearestExample(told.examples, given));
   const invalid = (message: string, near?: string): AppError =>
     new AppError('invalid_arguments', message, { data: { ...(near === undefined ? {} : { did_you_mean: near }), ...example } });
   if (!isRecord(given) || !error) return invalid(`${told.name} takes a JSON object as its arguments`);
   const missing = [...new Set(error.issues.flatMap((issue) => missingIn(issue, given)))];
   const wrong = error.issues.map((issue) => issue.path.join('.')).filter((path) => path !== '' && !missing.includes(path));
   const documented = told.alias ? undefined : told.tool.refusal?.({ missing, invalid: wrong });
-  if (missing.length > 0) return new AppError('missing_fields', documented ?? `${told.name} requires ${missing.join(', ')}`, { data: { missing_fields: missing, ...example } });
+  if (missing.length > 0) {
+    const unknown = error.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : []));
+    const data = { missing_fields: missing, ...(unknown.length === 0 ? {} : { unknown_fields: unknown }), ...example };
+    return new AppError('missing_fields', documented ?? `${told.name} requires ${missing.join(', ')}`, { data });
+  }
   for (const issue of error.issues) {
     if (issue.code !== 'unrecognized_keys') continue;
     const key = issue.keys[0]!;
-    return invalid(`json: unknown field "${key}"`, issue.path.length === 0 ? nearest(key, fieldNames(told)) : undefined);
+    return invalid(`json: unknown field "${key}"`, issue.path.length === 0 ? nearestField(key, fieldNames(told)) : undefined);
   }
   if (documented !== undefined) return invalid(documented);
   // What a tool's author says about a value is a whole sentence, often a document's.
@@ -142,12 +148,25 @@ function missingIn(issue: z.core.$ZodIssue, given: unknown): string[] {
   return absent ? [issue.path.join('.')] : [];
 }
 
+/** The example that shares most with what was sent: a call of `git` to add files is not helped by one for its status. */
+function nearestExample(examples: readonly unknown[], given: unknown): unknown {
+  if (!isRecord(given)) return examples[0];
+  const score = (example: unknown): number => (isRecord(example) ? Object.entries(example).filter(([field, value]) => typeof value === 'string' && given[field] === value).length : 0);
+  return examples.reduce<unknown>((best, example) => (score(example) > score(best) ? example : best), examples[0]);
+}
+
 function exampleOf(example: unknown): { example_input?: Json } {
   return example === undefined ? {} : { example_input: example as Json };
 }
 
 function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined), given);
+}
+
+/** As other tools call it: `timeout` for `timeout_ms`, `file_path` for `path`; else the one that takes the fewest edits. */
+function nearestField(key: string, fields: readonly string[]): string | undefined {
+  const words = (name: string): string => `_${name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase()}_`;
+  return nearest(key, fields) ?? fields.find((field) => words(key).includes(words(field)) || words(field).includes(words(key)));
 }
 
 function fieldNames(tool: Pick<Tool, 'input'>): string[] {

@@ -16,6 +16,8 @@ export type ToolErrorCode = (typeof toolErrorCodes)[number];
 export interface RetryHint {
   reason: 'invalid_arguments' | 'missing_fields' | 'malformed_response' | 'timeout' | 'rate_limited' | 'tool_unavailable';
   missing_fields?: string[];
+  /** What was sent beside, under names that the tool does not have: most likely what is missing. */
+  unknown_fields?: string[];
   /** Nearest existing name to the unknown one (a field, a tool or a file). */
   did_you_mean?: string;
   /** Arguments that the tool would take. */

@@ -169,13 +169,13 @@ describe('nothing is executed of', () => {
   });
 
   it.each([
-    ['text behind the object', '{"path":"a"} and then', 'is not valid JSON'],
-    ['a text', '"a"', undefined],
-    ['a list', '[{"path":"a"}]', undefined],
-    ['a fence', '```json\n{"path":"a"}\n```', 'is not valid JSON'],
-    ['JSON in JSON', JSON.stringify('{"path":"a"}'), undefined],
-    ['a cut', '{"path":"a', undefined],
-    ['null', 'null', undefined],
+    ['text behind the object', '{"path":"a"} and then'],
+    ['a text', '"a"'],
+    ['a list', '[{"path":"a"}]'],
+    ['a fence', '```json\n{"path":"a"}\n```'],
+    ['JSON in JSON', JSON.stringify('{"path":"a"}')],
+    ['a cut', '{"path":"a'],
+    ['null', 'null'],
   ])('a native call whose arguments are %s', (_what, sent) => {
     const decoded = nativeDialect.decode('', [{ call_id: 'a', name: 'read_file', arguments: sent }], tabloom);
     const call = decoded.kind === 'calls' ? decoded.calls[0] : undefined;

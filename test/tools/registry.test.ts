@@ -129,13 +129,15 @@ describe('a call', () => {
     ['echo_text', { text: 'a', times: 10 }, { code: 'invalid_arguments', message: 'echo_text: times: Too big: expected number to be <=9', retry_hint: { reason: 'invalid_arguments', example_input: { text: 'hello' } } }],
     ['echo_text', ['a'], { code: 'invalid_arguments', message: 'echo_text takes a JSON object as its arguments', retry_hint: { reason: 'invalid_arguments', example_input: { text: 'hello' } } }],
     ['echo_text', 'a', { code: 'invalid_arguments', message: 'echo_text takes a JSON object as its arguments', retry_hint: { reason: 'invalid_arguments', example_input: { text: 'hello' } } }],
+    ['echo_text', { txt: 'a', x: 1 }, { code: 'missing_fields', message: 'echo_text requires text', retry_hint: { reason: 'missing_fields', missing_fields: ['text'], unknown_fields: ['txt', 'x'], example_input: { text: 'hello' } } }],
+    ['echo_text', { text: 'a', echo_times: 2 }, { code: 'invalid_arguments', message: 'json: unknown field "echo_times"', retry_hint: { reason: 'invalid_arguments', did_you_mean: 'times', example_input: { text: 'hello' } } }],
     ['say', {}, { code: 'missing_fields', message: 'say requires words', retry_hint: { reason: 'missing_fields', missing_fields: ['words'], example_input: { words: 'hi' } } }],
     ['say', { text: 'a', words: 'b' }, { code: 'invalid_arguments', message: 'json: unknown field "text"', retry_hint: { reason: 'invalid_arguments', example_input: { words: 'hi' } } }],
     ['say', { words: 'b', count: 10 }, { code: 'invalid_arguments', message: 'say: times: Too big: expected number to be <=9', retry_hint: { reason: 'invalid_arguments', example_input: { words: 'hi' } } }],
     ['pick_one', { kind: 'c' }, { code: 'invalid_arguments', message: 'Unknown kind: c. Use a or b.', retry_hint: { reason: 'invalid_arguments', example_input: { kind: 'a' } } }],
     ['pick_one', {}, { code: 'missing_fields', message: 'pick_one requires kind', retry_hint: { reason: 'missing_fields', missing_fields: ['kind'], example_input: { kind: 'a' } } }],
     ['pick_one', { kind: 'b' }, { code: 'missing_fields', message: 'pick_one requires more', retry_hint: { reason: 'missing_fields', missing_fields: ['more'], example_input: { kind: 'a' } } }],
-    ['repeat', { wat: 'b' }, { code: 'missing_fields', message: 'repeat requires text', retry_hint: { reason: 'missing_fields', missing_fields: ['text'], example_input: { text: 'hello' } } }],
+    ['repeat', { wat: 'b' }, { code: 'missing_fields', message: 'repeat requires text', retry_hint: { reason: 'missing_fields', missing_fields: ['text'], unknown_fields: ['wat'], example_input: { text: 'hello' } } }],
   ])('%s(%j) is refused, and nothing is executed [S1.rule.required_fields] [S1.rule.unknown_fields]', async (name, args, error) => {
     ran = [];
     const result = await call(name, args, small);

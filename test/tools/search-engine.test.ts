@@ -6,7 +6,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { simpleProgram } from '../../src/host/command/simple-program.ts';
 import { comparePaths, markOf, readCursor, writeCursor } from '../../src/host/search/cursor.ts';
 import { fileFilter, splitGlob } from '../../src/host/search/glob.ts';
-import { linePattern, requiredText, withPosixClasses } from '../../src/host/search/pattern.ts';
+import { translated } from '../../src/host/search/dialects.ts';
+import { linePattern, requiredText } from '../../src/host/search/pattern.ts';
 import { searchFiles } from '../../src/host/search/search-files.ts';
 import { walkSync } from '../../src/host/walk.ts';
 import { tailOf } from '../../src/tools/commands/tail.ts';
@@ -69,7 +70,22 @@ describe('search', () => {
 
   it.each([
     ['[[:alpha:]]+', '[A-Za-z]+'], ['[^[:space:]x]', '[^\\sx]'], ['[:alpha:]', '[:alpha:]'], ['\\[[:digit:]]', '\\[[:digit:]]'], ['[]a]', '[\\]a]'], ['[^]a]', '[^\\]a]'], ['[[:nope:]]', '[[:nope:]]'], ['[a\\][:upper:]]', '[a\\]A-Z]'],
-  ])('%s becomes %s', (given, made) => expect(withPosixClasses(given)).toBe(made));
+  ])('%s becomes %s', (given, made) => expect(translated(given)).toEqual({ source: made, ignoreCase: false }));
+
+  it.each([
+    // ripgrep, Perl, Python, GNU grep: each found nothing before, or was refused.
+    ['(?i)hello', ['Hello you']], ['(?is)H.*U$', ['Hello you']], ['(?P<q>["\'])x(?P=q)', ['say "x"', "say 'x'"]], ['\\AHello', ['Hello you']], ['you\\z', ['Hello you']], ['you\\Z', ['Hello you']],
+    ['a\\hb', ['a b', 'a\tb']], ['a[\\h_]b', ['a b', 'a\tb', 'a_b']], ['a\\Hb', ['a_b']], ['\\<cat\\>', ['a cat.']], ['\\<cat', ['a cat.', 'catalog']], ['cat\\>', ['a cat.', 'tomcat']],
+    ['stra\\x{df}e', ['stra\u00dfe']], ['\\x{1F4A1}', ['\u{1f4a1}']], ['[\\x{e0}-\\x{ff}]x', ['\u00e9x']], ['\\\\<b', ['\\<b']], ['a\\\\hb', ['a\\hb']],
+  ])('%s means what its dialect means', (query, expected) => {
+    const all = ['Hello you', 'say "x"', "say 'x'", 'say "x\'', 'a b', 'a\tb', 'a_b', 'a cat.', 'catalog', 'tomcat', 'stra\u00dfe', '\u{1f4a1}', '\u00e9x', '\\<b', 'a\\hb'];
+    put('dialects.txt', `${all.join('\n')}\n`);
+    expect(lines('dialects.txt', query).map((line) => all[line - 1])).toEqual(expected);
+  });
+
+  it.each([['(?x) a b'], ['a++'], ['(?>a)'], ['(a'], ['a(?i)b']])('%s is refused, not guessed', (query) => {
+    expect(() => linePattern({ query, literal: false, ignore_case: false })).toThrow(/^Invalid regular expression: .*Set literal to true/);
+  });
 
   it('filters by name at any depth, by path, and by what is not meant', () => {
     const keeps = (glob: string, path: string): boolean => fileFilter(glob)([path]);

@@ -66,7 +66,8 @@ function planAction(action: unknown, index: number, registry: System['registry']
 function hintOf({ data }: AppError, type: string): string | undefined {
   if (!isRecord(data)) return undefined;
   const example = isRecord(data.example_input) ? `Example: ${JSON.stringify({ type, ...data.example_input })}` : undefined;
-  return [didYouMean(data.did_you_mean), example].filter((part) => part !== undefined).join(' ') || undefined;
+  const unknown = Array.isArray(data.unknown_fields) ? `No such field: ${data.unknown_fields.join(', ')}.` : undefined;
+  return [unknown, didYouMean(data.did_you_mean), example].filter((part) => part !== undefined).join(' ') || undefined;
 }
 
 function didYouMean(name: unknown): string | undefined {

@@ -1,5 +1,6 @@
 /** From what a model asks for to what finds it quickly. */
 import { AppError } from '../../shared/errors.ts';
+import { translated } from './dialects.ts';
 
 export interface LinePattern {
   /** Decides about one line, without its line ending. */
@@ -12,55 +13,16 @@ export interface LinePattern {
 
 /** @throws AppError `invalid_arguments` for an expression that is none. */
 export function linePattern({ query, literal, ignore_case }: { query: string; literal: boolean; ignore_case: boolean }): LinePattern {
-  const source = literal ? query.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&') : withPosixClasses(query);
-  const flags = ignore_case ? 'i' : '';
+  const { source, ignoreCase } = literal ? { source: query.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'), ignoreCase: false } : translated(query);
+  const anyCase = ignore_case || ignoreCase;
+  const flags = anyCase ? 'i' : '';
   const line = compile(source, `u${flags}`) ?? compile(source, flags);
   if (!line) throw new AppError('invalid_arguments', `Invalid regular expression: ${reasonOf(source)}. Set literal to true to search for the text itself.`);
   return {
     line,
     whole: staysInLine(source) ? new RegExp(source, `${line.flags}gm`) : undefined,
-    required: ignore_case ? undefined : literal ? query : requiredText(source),
+    required: anyCase ? undefined : literal ? query : requiredText(source),
   };
-}
-
-/** POSIX classes are what models write after years of grep; JavaScript has none. */
-const posixClasses: Record<string, string> = {
-  alpha: 'A-Za-z', digit: '0-9', alnum: 'A-Za-z0-9', upper: 'A-Z', lower: 'a-z', space: '\\s', blank: ' \\t', punct: '!-\\/:-@\\[-`\\{-~', xdigit: 'A-Fa-f0-9', word: '\\w',
-  cntrl: '\\x00-\\x1f\\x7f', print: ' -~', graph: '!-~',
-};
-
-/** Only inside of brackets: `[:alpha:]` by itself is a set of letters, as grep would say too. */
-export function withPosixClasses(source: string): string {
-  let out = '';
-  let inClass = false;
-  for (let at = 0; at < source.length; at++) {
-    const char = source[at]!;
-    if (char === '\\') {
-      out += source.slice(at, at + 2);
-      at++;
-      continue;
-    }
-    if (inClass) {
-      const name = char === '[' ? /^\[:(\w+):\]/.exec(source.slice(at, at + 12))?.[1] : undefined;
-      if (name !== undefined && posixClasses[name] !== undefined) {
-        out += posixClasses[name];
-        at += name.length + 3;
-        continue;
-      }
-      if (char === ']') inClass = false;
-    } else if (char === '[') {
-      inClass = true;
-      // A bracket that comes first is meant, in POSIX: `[]abc]`.
-      const first = /^\[\^?\](?=[^\]]*\])/.exec(source.slice(at));
-      if (first) {
-        out += first[0].replace(']', '\\]');
-        at += first[0].length - 1;
-        continue;
-      }
-    }
-    out += char;
-  }
-  return out;
 }
 
 function compile(source: string, flags: string): RegExp | undefined {
