@@ -1,7 +1,7 @@
 /** A tab that does not own its project: it attaches to the one that does, and waits in line to follow it. */
 import { AppError } from '../../shared/errors.ts';
 import { delay } from '../../shared/abort.ts';
-import { attachSandbox, type AttachedSandbox } from '../attached/attach-sandbox.ts';
+import { attachSandbox, ownerGone, type AttachedSandbox } from '../attached/attach-sandbox.ts';
 import { openLink } from '../attached/link.ts';
 import { holderOf, seize, waitToOwn, type Ownership } from './door.ts';
 import type { Meeting } from './meeting.ts';
@@ -51,18 +51,31 @@ export function findSeats(project: string, meeting: Meeting, signal: AbortSignal
     const name = `tabloom-link:${crypto.randomUUID()}`;
     const link = openLink(name);
     meeting.say({ t: 'attach', to: owner.tab, link: name });
-    const sandbox = await attachSandbox(link, stop, (running) => feelPulse(meeting.project, (tab) => { if (tab === owner.tab) running(); }));
     const watching = new AbortController();
-    // The owner's end, and another one's beginning, are each heard of in two ways; the first counts.
-    meeting.ended(owner.tab, watching.signal).then(() => sandbox.leave('closed'), () => undefined);
-    const unlisten = meeting.listen((message, from) => {
-      if (message.t === 'owner' && from !== owner.tab && message.epoch > sandbox.epoch) sandbox.leave('closed');
-    });
-    void inLine().then(() => sandbox.leave('closed'), () => undefined);
-    void sandbox.gone.then(() => {
+    const hopeless = new AbortController();
+    let sandbox: AttachedSandbox | undefined;
+    // Also before it has said hello: who waited for that of an owner that is gone would wait until it counts as frozen.
+    const ended = (): void => {
+      if (sandbox) sandbox.leave('closed');
+      else hopeless.abort(ownerGone());
+    };
+    const over = (): void => {
       watching.abort();
       unlisten();
+    };
+    // The owner's end, and another one's beginning, are each heard of in two ways; the first counts.
+    meeting.ended(owner.tab, watching.signal).then(ended, () => undefined);
+    const unlisten = meeting.listen((message, from) => {
+      if (message.t === 'owner' && from !== owner.tab && message.epoch > owner.epoch) ended();
     });
+    void inLine().then(ended, () => undefined);
+    try {
+      sandbox = await attachSandbox(link, AbortSignal.any([stop, hopeless.signal]), (running) => feelPulse(meeting.project, (tab) => { if (tab === owner.tab) running(); }));
+    } catch (error) {
+      over();
+      throw error;
+    }
+    void sandbox.gone.then(over);
     return sandbox;
   };
 
@@ -89,8 +102,9 @@ export function findSeats(project: string, meeting: Meeting, signal: AbortSignal
           void won.gone.then((reason) => { if (reason === 'silent') suspect = holder; });
           return { role: 'attached', sandbox: won };
         } catch (error) {
-          if (AppError.from(error).code !== 'owner_silent') throw error;
-          suspect = holder;
+          const { code } = AppError.from(error);
+          if (code === 'owner_silent') suspect = holder;
+          else if (code !== 'owner_gone') throw error;
         }
       }
     },
