@@ -36,6 +36,7 @@ async function follow(parts: PageParts, { ownFirst, ready }: AttachedPageHooks, 
   const lost = async ({ gone }: AttachedSandbox): Promise<void> => {
     const reason = await gone;
     shared.lose();
+    workspace.documents.ownerLost();
     workspace.tabs.lost(reason === 'silent');
   };
   let over = lost(seat.sandbox);

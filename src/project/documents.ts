@@ -53,12 +53,19 @@ export interface Documents {
   refresh(paths: ReadonlySet<string>): Promise<void>;
   /** Opens files again as they were left, unsaved text included; what cannot be read any more and had none is left out. */
   restore(documents: readonly RestoredDocument[], active: string | undefined): Promise<void>;
+  /** The tab that ran the sandbox is gone, and the next one has the files as they were last stored: what was saved here just before may not be among them. */
+  ownerLost(): void;
   /** The explorer renamed a file or folder. */
   moved(from: string, to: string): void;
 }
 
 /** Larger files are not edited as text: the page would be slow for no use. */
 export const MAX_TEXT_BYTES = 2_000_000;
+
+/** How long before its end was noticed an owner can have stopped without having stored what was saved: a frozen one is given this time. */
+const UNSURE_MS = 30_000;
+/** Saves that are remembered for that. */
+const MAX_UNSURE = 20;
 
 export function isDirty(document: OpenDocument): boolean {
   return document.text !== document.diskText;
@@ -68,6 +75,10 @@ export function isDirty(document: OpenDocument): boolean {
 export function createDocuments(fs: FileSystemAPI, onWritten: (path: string) => void = () => undefined): Documents {
   const store = createStore<DocumentsState>(() => ({ open: [], active: undefined, goTo: undefined }));
   const views = createStore<ReadonlyMap<string, unknown>>(() => new Map());
+  /** Late saves: when, and what the file held before. */
+  let saves: { path: string; at: number; before: string }[] = [];
+  /** What such files held before, until it is seen whether the next owner has the save. */
+  const unsure = new Map<string, Set<string>>();
   const find = (path: string): OpenDocument | undefined => store.getState().open.find((document) => document.path === path);
   const patch = (path: string, change: Partial<OpenDocument>): void => {
     store.setState(({ open }) => ({ open: open.map((document) => (document.path === path ? { ...document, ...change } : document)) }));
@@ -75,6 +86,8 @@ export function createDocuments(fs: FileSystemAPI, onWritten: (path: string) => 
   const replaceText = (document: OpenDocument, text: string): void => {
     patch(document.path, { text, diskText: text, conflict: undefined, revision: document.revision + 1 });
   };
+
+  const lateSaves = (): typeof saves => saves.filter(({ at }) => performance.now() - at < UNSURE_MS).slice(-MAX_UNSURE);
 
   const refreshOne = async (path: string): Promise<void> => {
     let disk: string | null;
@@ -86,11 +99,15 @@ export function createDocuments(fs: FileSystemAPI, onWritten: (path: string) => 
       disk = null;
     }
     const document = find(path);
+    const before = unsure.get(path);
+    unsure.delete(path);
     // The read took a moment: the document may have been closed or saved in between.
     if (!document || disk === document.diskText) {
       if (document?.conflict) patch(path, { conflict: undefined });
       return;
     }
+    // The save went with the tab that had it: the text is here still, and nowhere else.
+    if (disk !== null && before?.has(disk)) return patch(path, { diskText: disk, conflict: undefined });
     if (disk === document.text) return patch(path, { diskText: disk, conflict: undefined });
     if (disk !== null && !isDirty(document)) return replaceText(document, disk);
     patch(path, { conflict: { diskText: disk } });
@@ -99,8 +116,9 @@ export function createDocuments(fs: FileSystemAPI, onWritten: (path: string) => 
   const write = async (path: string): Promise<void> => {
     const document = find(path);
     if (!document || document.unreadable) return;
-    const { text } = document;
+    const { text, diskText } = document;
     await fs.writeFile(path, text);
+    if (text !== diskText) saves = [...lateSaves(), { path, at: performance.now(), before: diskText }];
     onWritten(path);
     patch(path, { diskText: text, conflict: undefined });
   };
@@ -163,6 +181,10 @@ export function createDocuments(fs: FileSystemAPI, onWritten: (path: string) => 
         const all = [...more, ...open];
         return { open: all, active: shown ?? (all.some(({ path }) => path === active) ? active : all[0]?.path) };
       });
+    },
+    ownerLost() {
+      for (const { path, before } of lateSaves()) unsure.set(path, (unsure.get(path) ?? new Set()).add(before));
+      saves = [];
     },
     moved(from, to) {
       const rename = (path: string): string => (path === from ? to : path.startsWith(`${from}/`) ? to + path.slice(from.length) : path);

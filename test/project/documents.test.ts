@@ -70,6 +70,30 @@ describe('open documents', () => {
     expect(get('a.txt')).toMatchObject({ text: 'theirs', diskText: 'theirs', conflict: undefined });
   });
 
+  it('keep a text whose save went with the tab that ran the sandbox, as unsaved', async () => {
+    const { documents, get, outside } = setup({ 'a.txt': 'one', 'b.txt': 'one', 'c.txt': 'one' });
+    for (const path of ['a.txt', 'b.txt', 'c.txt']) {
+      await documents.show(path);
+      documents.edit(path, 'two');
+      await documents.save(path);
+    }
+    documents.edit('b.txt', 'three');
+    await documents.save('b.txt');
+    documents.edit('b.txt', 'four');
+    documents.ownerLost();
+    // The next owner has the files as they were stored last: those of the first two are not among them.
+    await outside('a.txt', 'one');
+    await outside('b.txt', 'one');
+    await outside('c.txt', 'two');
+    expect(['a.txt', 'b.txt', 'c.txt'].map((path) => [get(path).text, isDirty(get(path)), get(path).conflict])).toEqual([['two', true, undefined], ['four', true, undefined], ['two', false, undefined]]);
+    await documents.save('a.txt');
+    expect(isDirty(get('a.txt'))).toBe(false);
+    // Afterwards a file that is as it was before is what somebody wanted.
+    await outside('a.txt', 'one');
+    await outside('c.txt', 'one');
+    expect([get('a.txt').text, get('c.txt').text]).toEqual(['one', 'one']);
+  });
+
   it('stay open with their text when the file is deleted, and can be written again', async () => {
     const { documents, files, get, outside } = setup({ 'a.txt': 'one' });
     await documents.show('a.txt');
