@@ -150,6 +150,6 @@ export function openWorkspace(sandbox: SharedSandbox, { project, engine, origin,
       await work.base.forget().catch(() => undefined);
       location.reload();
     },
-    download: () => downloadFolder(sandbox.fs, '', record.getState().name),
+    download: () => downloadFolder(sandbox, '', record.getState().name),
   };
 }

@@ -1,9 +1,16 @@
 /** Gives a file, or a folder as a zip, to the person's computer. */
 import type { FileSystemAPI } from '@webcontainer/api';
+import { createFileReader, type FileReader, type MirrorSource } from '../../project/mirror-source.ts';
 import { basename } from '../../shared/path.ts';
 
 /** Names that are left out of a zip of the project: helpers of ours and what an install brings back. */
 const LEFT_OUT = new Set(['.tabloom', 'node_modules']);
+
+type ZipFiles = Record<string, Uint8Array | [Uint8Array, { os: number; attrs: number }]>;
+
+/** In a zip: the permission bits are those of Unix. */
+const UNIX = 3;
+const REGULAR = 0o100000;
 
 /** Offers one file for download. */
 export async function downloadFile(fs: FileSystemAPI, path: string): Promise<void> {
@@ -11,16 +18,16 @@ export async function downloadFile(fs: FileSystemAPI, path: string): Promise<voi
 }
 
 /** Offers a folder, `.git` included, as a zip named after it. */
-export async function downloadFolder(fs: FileSystemAPI, path: string, name = basename(path)): Promise<void> {
-  offer(await zipFolder(fs, path), `${name}.zip`, 'application/zip');
+export async function downloadFolder(engine: MirrorSource, path: string, name = basename(path)): Promise<void> {
+  offer(await zipFolder(engine, path), `${name}.zip`, 'application/zip');
 }
 
-/** The folder's files as a zip; paths inside begin below the folder. */
-export async function zipFolder(fs: FileSystemAPI, path: string): Promise<Uint8Array> {
+/** The folder's files as a zip, with their permission bits; paths inside begin below the folder. Symbolic links and times are not in it. */
+export async function zipFolder(engine: MirrorSource, path: string): Promise<Uint8Array> {
   const { zipSync } = await import('fflate');
   // Without a prototype: a file may be called __proto__.
-  const files = Object.create(null) as Record<string, Uint8Array>;
-  await gather(fs, path === '' ? '.' : path, '', files);
+  const files = Object.create(null) as ZipFiles;
+  await gather(engine, createFileReader(engine), path, '', files);
   return zipSync(files);
 }
 
@@ -33,18 +40,24 @@ export function zipName(name: string): string {
 }
 
 /** Two names of the sandbox may be one in a zip. */
-function freeName(files: Record<string, Uint8Array>, name: string): string {
+function freeName(files: ZipFiles, name: string): string {
   return name in files ? freeName(files, `${name}_`) : name;
 }
 
-async function gather(fs: FileSystemAPI, folder: string, prefix: string, files: Record<string, Uint8Array>): Promise<void> {
-  const entries = await fs.readdir(folder, { withFileTypes: true });
+async function gather(engine: MirrorSource, read: FileReader, folder: string, prefix: string, files: ZipFiles): Promise<void> {
+  const entries = await engine.fs.readdir(folder === '' ? '.' : folder, { withFileTypes: true });
   // A zip has no folders of its own; an entry that ends in a slash keeps the empty ones.
   if (entries.length === 0 && prefix !== '') files[prefix] = new Uint8Array();
   for (const entry of entries) {
     if (LEFT_OUT.has(entry.name)) continue;
-    if (entry.isDirectory()) await gather(fs, `${folder}/${entry.name}`, `${prefix}${zipName(entry.name)}/`, files);
-    else if (entry.isFile()) files[freeName(files, prefix + zipName(entry.name))] = await fs.readFile(`${folder}/${entry.name}`);
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) await gather(engine, read, path, `${prefix}${zipName(entry.name)}/`, files);
+    if (!entry.isFile()) continue;
+    const file = await read(path);
+    // One that went meanwhile is in no zip; one that is too large for its bits is taken without them.
+    if (!file) continue;
+    const { data, mode } = file === 'too large' ? { data: await engine.fs.readFile(path) } as { data: Uint8Array; mode?: number } : file;
+    files[freeName(files, prefix + zipName(entry.name))] = mode === undefined ? data : [data, { os: UNIX, attrs: ((REGULAR | mode) << 16) >>> 0 }];
   }
 }
 

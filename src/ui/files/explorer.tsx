@@ -91,7 +91,7 @@ export function Explorer({ onOpened }: { onOpened(): void }) {
         onCreate={(kind, folder) => setCreating({ kind, folder })}
         onDelete={setDeleting}
         onDownload={(entry) => void attempt(async () => {
-          await (entry.directory ? downloadFolder(sandbox.fs, entry.path) : downloadFile(sandbox.fs, entry.path));
+          await (entry.directory ? downloadFolder(sandbox, entry.path) : downloadFile(sandbox.fs, entry.path));
           return `Downloaded ${entry.name}.`;
         })}
         onProblem={(text) => setMessage({ text, bad: true })}

@@ -2,6 +2,7 @@
 import { AppError } from '../../shared/errors.ts';
 import type { SnapshotNode } from '../../project/snapshot.ts';
 import type { Upload } from '../files/upload.ts';
+import { programsOfZip } from './zip-programs.ts';
 
 /** Bytes of all files together. A zip of some kilobytes can claim to hold terabytes. */
 export const MAX_IMPORT_BYTES = 512 * 1024 * 1024;
@@ -29,7 +30,7 @@ export async function filesOfZip(zip: Uint8Array): Promise<SnapshotNode> {
     }, (error, files) => (error ? reject(new AppError('invalid_arguments', 'This file is not a zip that can be read.', { cause: error })) : resolve(files)));
   });
   if (refused) throw refused;
-  return treeOfFiles(new Map(Object.entries(found)));
+  return treeOfFiles(new Map(Object.entries(found)), programsOfZip(zip));
 }
 
 /** A node of a project with the files of a chosen folder. @throws AppError `too_large` */
@@ -44,9 +45,10 @@ export async function filesOfUploads(uploads: readonly Upload[]): Promise<Snapsh
 
 /**
  * Files by path as a tree. When all lie in one folder, as in zips of hosting services and of chosen folders, that folder becomes the project.
+ * @param programs paths of those that may be executed
  * @throws AppError `invalid_arguments` for a path that would lead out of the project
  */
-export function treeOfFiles(files: ReadonlyMap<string, Uint8Array>): SnapshotNode {
+export function treeOfFiles(files: ReadonlyMap<string, Uint8Array>, programs: ReadonlySet<string> = new Set()): SnapshotNode {
   const root = folder();
   for (const [path, data] of files) {
     const parts = path.split('/').filter((part) => part !== '' && part !== '.');
@@ -60,7 +62,7 @@ export function treeOfFiles(files: ReadonlyMap<string, Uint8Array>): SnapshotNod
     }
     if (name === undefined) continue;
     if (at.d[name] && 'd' in at.d[name]) throw new AppError('invalid_arguments', `${name} is a file and a folder.`);
-    at.d[name] = { f: { c: data } };
+    at.d[name] = { f: { c: data, ...(programs.has(path) ? { m: 0o755 } : {}) } };
   }
   const [only, ...more] = Object.values(root.d);
   return only && more.length === 0 && 'd' in only ? only : root;
