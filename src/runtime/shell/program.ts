@@ -220,6 +220,7 @@ function runPayload(sys: Sys, payload: Payload, attach: (shell: Shell) => void):
   shell.status = payload.status;
   shell.commandString = payload.commandString;
   shell.traps = new Map(payload.ignored);
+  shell.shownTraps = new Map(payload.shownTraps);
   shell.restrictions = payload.restrictions;
   shell.subshell = 1;
   shell.directories = payload.directories;

@@ -132,5 +132,6 @@ function readBracket(pattern: string, from: number): { regex: string; end: numbe
   // GNU tools take \n and \t here; bash and grep a plain backslash. Both are served by doubling the others.
   const text = pattern.slice(from, end + 1).replace(/\\(?![nt])/g, '\\\\').replace(/\\n/g, '\n').replace(/\\t/g, '\t').replace(/\[\.(.)\.\]/g, '$1').replace(/\[=(.)=\]/g, '$1');
   const set = readSet(text, 0);
+  if (set?.reversed) throw new RegexError('Invalid range end');
   return set && { regex: set.regex, end };
 }

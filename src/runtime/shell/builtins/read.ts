@@ -126,16 +126,29 @@ export const reading: Builtin[] = [
       let quantum = 5000;
       let stdin = ctx.stdin;
       let i = 0;
-      for (; i < args.length && args[i]!.startsWith('-'); i++) {
-        if (args[i] === '-t') strip = true;
-        else if (args[i] === '-d') delimiter = args[++i]?.[0] ?? '\0';
-        else if (args[i] === '-n') limit = Number(args[++i]) || Infinity;
-        else if (args[i] === '-s') skip = Number(args[++i]);
-        else if (args[i] === '-O') origin = Number(args[++i]);
-        else if (args[i] === '-C') callback = args[++i] ?? null;
-        else if (args[i] === '-c') quantum = Number(args[++i]) || 1;
-        else if (args[i] === '-u') stdin = new Input(ctx.sys, ctx.handles[Number(args[++i])]);
-        else return ctx.fail(`${args[i]}: invalid option`, 2);
+      for (; i < args.length && /^-./.test(args[i]!); i++) {
+        if (args[i] === '--') {
+          i++;
+          break;
+        }
+        for (let k = 1; k < args[i]!.length; k++) {
+          const letter = args[i]![k]!;
+          if (letter === 't') {
+            strip = true;
+            continue;
+          }
+          if (!'dnsOCcu'.includes(letter)) return ctx.fail(`-${letter}: invalid option`, 2);
+          const value = args[i]!.slice(k + 1) || args[++i];
+          if (value === undefined) return ctx.fail(`-${letter}: option requires an argument`, 2);
+          if (letter === 'd') delimiter = value[0] ?? '\0';
+          else if (letter === 'n') limit = Number(value) || Infinity;
+          else if (letter === 's') skip = Number(value);
+          else if (letter === 'O') origin = Number(value);
+          else if (letter === 'C') callback = value;
+          else if (letter === 'c') quantum = Number(value) || 1;
+          else stdin = new Input(ctx.sys, ctx.handles[Number(value)]);
+          break;
+        }
       }
       const text = decode(stdin.handle instanceof MemoryIn ? stdin.handle.rest() : stdin.all());
       const lines = text.split(delimiter);

@@ -19,11 +19,12 @@ export const traps: Builtin[] = [
       const words = args[0] === '--' || args[0] === '-p' ? args.slice(1) : args;
       if (print) {
         const wanted = new Set(words.map(canonical));
-        for (const [name, action] of shell.traps) {
+        for (const [name, action] of [...shell.shownTraps ?? shell.traps].sort(([a], [b]) => place(a) - place(b))) {
           if (words.length === 0 || wanted.has(name)) ctx.out(`trap -- '${action.replaceAll("'", "'\\''")}' ${PSEUDO.has(name) ? name : `SIG${name}`}\n`);
         }
         return 0;
       }
+      shell.shownTraps = undefined;
       // A lone signal resets it; so does a number in place of the action.
       const reset = words.length === 1 || words[0] === '-' || /^\d+$/.test(words[0]!);
       const names = words.length === 1 || /^\d+$/.test(words[0]!) ? words : words.slice(1);
@@ -44,6 +45,12 @@ export const traps: Builtin[] = [
     },
   },
 ];
+
+/** bash lists traps by their numbers; those that are no signals come after these, EXIT before. */
+function place(name: string): number {
+  const pseudo = ['DEBUG', 'ERR', 'RETURN'].indexOf(name);
+  return name === 'EXIT' ? 0 : pseudo >= 0 ? 100 + pseudo : (signalNumber(name) ?? 0);
+}
 
 function canonical(word: string): string | null {
   if (word === '0') return 'EXIT';

@@ -74,8 +74,9 @@ export function callBuiltin(m: Machine, name: string, args: Expr[]): Value {
       return (m.seed >>> 0) / 4294967296;
     }
     case 'srand': {
-      const old = m.seed;
-      m.seed = args[0] ? number(0) : Math.floor(Date.now() / 1000);
+      // The seed that was given last, not what the generator has made of it since.
+      const old = m.givenSeed;
+      m.seed = m.givenSeed = args[0] ? number(0) : Math.floor(Date.now() / 1000);
       return old;
     }
     case 'systime': return Math.floor(Date.now() / 1000);

@@ -25,6 +25,7 @@ export class Machine {
   private usedFile = false;
   private status = 0;
   seed = 0;
+  givenSeed = 0;
 
   constructor(ctx: Context, program: Program, operands: string[]) {
     this.ctx = ctx;

@@ -8,6 +8,7 @@ import type { Command, Context } from '../run/context.ts';
 import type { Input } from '../run/io.ts';
 import { eachLine, readText, withFile } from './inputs.ts';
 import { type Options, parseOptions } from './options.ts';
+import { fromPerl, PerlRegExp } from './perl-regex.ts';
 import { kindOf } from './trees.ts';
 import { splitLines } from '../text.ts';
 
@@ -53,14 +54,14 @@ function buildRegex(ctx: Context, o: Options, patterns: string[]): RegExp {
   const flags = `g${o.last('iy') !== undefined && o.list.findLast(([l]) => l === 'i' || l === 'nic' || l === 'y')?.[0] !== 'nic' ? 'i' : ''}`;
   const sources = patterns.map((p) => {
     if (kind === 'F') return escapeRegex(p);
-    if (kind === 'P') return p;
+    if (kind === 'P') return fromPerl(p);
     return toJsRegex(p, { extended: kind === 'E' }).source;
   });
   let source = sources.map((s) => (sources.length > 1 ? `(?:${s === '(?:)' ? '' : s})` : s)).join('|');
   if (o.has('x')) source = `^(?:${source})$`;
   else if (o.has('w')) source = `(?<![\\w])(?:${source})(?![\\w])`;
   try {
-    return new RegExp(source, `${flags}u`);
+    return kind === 'P' ? new PerlRegExp(source, `${flags}du`) : new RegExp(source, `${flags}u`);
   } catch (e) {
     throw new RegexError(e instanceof Error ? e.message : String(e));
   }

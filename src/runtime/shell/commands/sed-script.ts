@@ -243,8 +243,11 @@ class Parser {
     this.blanks();
     if (this.peek() === '\\') {
       this.at++;
+      const start = this.at;
       this.blanks();
       if (this.peek() === '\n') this.at++;
+      // Text on the same line keeps the blanks before it: that is what the backslash is for there.
+      else this.at = start;
     }
     let out = '';
     for (;;) {

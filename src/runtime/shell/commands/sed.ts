@@ -5,6 +5,7 @@ import type { Command, Context } from '../run/context.ts';
 import { encode, decode } from '../text.ts';
 import { readAll, readText } from './inputs.ts';
 import { type Options, parseOptions } from './options.ts';
+import { FileLines, visible } from './sed-lines.ts';
 import { type Address, parseSed, type SedCommand, SedError } from './sed-script.ts';
 
 export const sed: Command = {
@@ -52,6 +53,7 @@ class Editor {
   private pattern = '';
   private hold = '';
   private appended: string[] = [];
+  private readonly fileLines: FileLines;
   private substituted = false;
   private lastRegex: RegExp | null = null;
   private status = 0;
@@ -67,6 +69,7 @@ class Editor {
     this.commands = commands;
     this.quiet = o.has('n');
     this.separator = o.has('z') ? '\0' : '\n';
+    this.fileLines = new FileLines(ctx);
     this.inPlace = o.has('i');
     commands.forEach((c, i) => c.name === ':' && this.labels.set(c.text, i));
     for (const c of commands) if ('btT'.includes(c.name) && c.text !== '' && !this.labels.has(c.text)) throw new SedError(`-e expression #1, char ${script.length}: can't find label for jump to \`${c.text}'`);
@@ -319,6 +322,7 @@ class Editor {
         }
         return;
       }
+      case 'R': this.appended.push(...this.fileLines.next(c.file!)); return;
       case 'w': return this.write(c.file!, `${this.pattern}\n`);
       case 'W': return this.write(c.file!, `${this.pattern.split('\n')[0]}\n`);
       case 'b': return this.jump(c);
@@ -390,9 +394,4 @@ function expand(parts: NonNullable<SedCommand['replacement']>, match: RegExpMatc
     else mode = part.change;
   }
   return out;
-}
-
-function visible(text: string): string {
-  const named: { [c: string]: string } = { '\n': '\\n', '\t': '\\t', '\\': '\\\\', '\r': '\\r', '\x07': '\\a', '\b': '\\b', '\f': '\\f', '\v': '\\v' };
-  return text.replace(/[\x00-\x1f\\\x7f]/g, (c) => named[c] ?? `\\${c.charCodeAt(0).toString(8).padStart(3, '0')}`);
 }

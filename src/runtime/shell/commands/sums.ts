@@ -20,7 +20,8 @@ function sum(name: string, hash: (data: Uint8Array) => Uint8Array): Command {
         let failed = 0;
         for (const list of o.rest.length > 0 ? o.rest : ['-']) {
           for (const line of splitLines(readText(ctx, list))) {
-            const match = /^([0-9a-f]+) [ *](.*)$/.exec(line);
+            const tagged = /^\w+ \((.*)\) = ([0-9a-f]+)$/.exec(line);
+            const match = tagged ? [line, tagged[2]!, tagged[1]!] : /^([0-9a-f]+) [ *](.*)$/.exec(line);
             if (!match) continue;
             let ok = false;
             try {
@@ -36,6 +37,7 @@ function sum(name: string, hash: (data: Uint8Array) => Uint8Array): Command {
         if (failed > 0 && !o.has('status')) ctx.fail(`WARNING: ${failed} computed checksum${failed === 1 ? '' : 's'} did NOT match`);
         return failed > 0 ? 1 : 0;
       }
+      if (o.has('tag')) return eachInput(ctx, o.rest, (input, file) => ctx.out(`${name.replace('sum', '').toUpperCase()} (${file}) = ${hex(hash(input.all()))}\n`));
       return eachInput(ctx, o.rest, (input, file) => ctx.out(`${hex(hash(input.all()))} ${o.has('b') ? '*' : ' '}${file}${o.has('z') ? '\0' : '\n'}`));
     },
   };

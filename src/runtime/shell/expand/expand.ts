@@ -5,7 +5,7 @@ import { expandBraces } from './braces.ts';
 import { type Field, Fields } from './fields.ts';
 import { glob } from './glob.ts';
 import { compilePattern, hasGlob } from './pattern.ts';
-import { expandParam } from './parameters.ts';
+import { expandParam, lookup } from './parameters.ts';
 import { ExpansionError, type Shell } from '../run/shell.ts';
 
 /** What expansions need from the interpreter (which imports this folder). */
@@ -166,7 +166,7 @@ export class Expander {
   private readonly arithVariables: ArithVariables = {
     get: (name, index) => {
       const { shell } = this;
-      const value = index === null ? shell.vars.get(name) : shell.vars.find(name)?.list?.get(this.key(name, index)) ?? (this.key(name, index) === '0' ? shell.vars.get(name) : undefined);
+      const value = index === null ? lookup(shell, name) : shell.vars.find(name)?.list?.get(this.key(name, index)) ?? (this.key(name, index) === '0' ? shell.vars.get(name) : undefined);
       if (value === undefined && shell.has('nounset')) throw new ExpansionError(`${name}: unbound variable`);
       return value ?? '';
     },

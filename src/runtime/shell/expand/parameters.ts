@@ -201,8 +201,10 @@ function operator(ex: Expander, param: Param, op: string): (s: string) => string
     case '^':
     case '^^':
     case ',':
-    case ',,': {
-      const change = (c: string): string => (op[0] === '^' ? c.toUpperCase() : c.toLowerCase());
+    case ',,':
+    case '~':
+    case '~~': {
+      const change = (c: string): string => (op[0] === '^' || (op[0] === '~' && c === c.toLowerCase()) ? c.toUpperCase() : c.toLowerCase());
       const fits = pattern === '' ? () => true : (c: string) => compilePattern(pattern).test(c);
       if (op.length === 2) return (s) => [...s].map((c) => (fits(c) ? change(c) : c)).join('');
       return (s) => {

@@ -116,41 +116,56 @@ export const CLASSES: { [name: string]: string } = {
   punct: '!-\\/:-@\\[-`{-~', print: '\\x20-\\x7e\\u00a0-\\u{10ffff}', graph: '\\x21-\\x7e\\u00a1-\\u{10ffff}', xdigit: '0-9A-Fa-f', word: '\\w',
 };
 
-/** A bracket expression starting at `from`, as a regular expression's class; null when it does not close. */
-export function readSet(pattern: string, from: number): { regex: string; end: number } | null {
+/** A bracket expression starting at `from`, as a regular expression's class; null when it does not close. A range that runs backwards (`reversed`) holds nothing. */
+export function readSet(pattern: string, from: number): { regex: string; end: number; reversed: boolean } | null {
   let i = from + 1;
   let out = '[';
   if (pattern[i] === '!' || pattern[i] === '^') {
     out += '^';
     i++;
   }
+  let reversed = false;
+  /** The character that a range may start at, and where it stands in `out`; none after a class or a range. */
+  let start: { char: string; at: number } | undefined;
   for (let first = true; i < pattern.length; first = false) {
-    let c = pattern[i]!;
-    if (c === ']' && !first) return { regex: out === '[' ? '[]' : `${out}]`, end: i };
+    const c = pattern[i]!;
+    if (c === ']' && !first) return { regex: out === '[' ? '[]' : `${out}]`, end: i, reversed };
     if (c === '[' && pattern[i + 1] === ':') {
       const end = pattern.indexOf(':]', i);
       const set = end > 0 ? CLASSES[pattern.slice(i + 2, end)] : undefined;
       if (set !== undefined) {
         out += set;
         i = end + 2;
+        start = undefined;
         continue;
       }
     }
-    let dash = c === '-';
-    if (c === '\\' && i + 1 < pattern.length) {
-      c = pattern[++i]!;
-      dash = false;
-      out += escapeSet(c);
-      i++;
+    const next = pattern[i + 1];
+    if (c === '-' && start && next !== undefined && next !== ']' && !(next === '[' && pattern[i + 2] === ':')) {
+      const last = oneCharacter(pattern, i + 1);
+      // JavaScript refuses such a range, where a shell finds nothing in it.
+      if (last.char.codePointAt(0)! < start.char.codePointAt(0)!) {
+        out = out.slice(0, start.at);
+        reversed = true;
+      } else out += `-${escapeSet(last.char)}`;
+      i = last.end;
+      start = undefined;
       continue;
     }
-    if (dash && !first && pattern[i + 1] !== ']') out += '-';
-    else out += escapeSet(String.fromCodePoint(pattern.codePointAt(i)!));
-    i += String.fromCodePoint(pattern.codePointAt(i)!).length;
+    const { char, end } = oneCharacter(pattern, i);
+    start = { char, at: out.length };
+    out += escapeSet(char);
+    i = end;
   }
   return null;
 }
 
+function oneCharacter(pattern: string, at: number): { char: string; end: number } {
+  const from = pattern[at] === '\\' && at + 1 < pattern.length ? at + 1 : at;
+  const char = String.fromCodePoint(pattern.codePointAt(from)!);
+  return { char, end: from + char.length };
+}
+
 function escapeSet(c: string): string {
-  return /[\\\]^[&~|(){}/-]/.test(c) ? `\\${c}` : c;
+  return /[\\\]^[|(){}/-]/.test(c) ? `\\${c}` : c;
 }

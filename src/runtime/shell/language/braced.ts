@@ -10,7 +10,7 @@ export interface Readers {
 }
 
 const NAME = /^(?:[A-Za-z_][A-Za-z0-9_]*|[0-9]+|[@*#?$!-])/;
-const OPERATORS = [':-', ':=', ':+', ':?', '##', '%%', '//', '/#', '/%', '^^', ',,', '-', '=', '+', '?', '#', '%', '/', '^', ',', '@', ':'];
+const OPERATORS = [':-', ':=', ':+', ':?', '##', '%%', '//', '/#', '/%', '^^', ',,', '~~', '-', '=', '+', '?', '#', '%', '/', '^', ',', '~', '@', ':'];
 
 /** After `${`; takes the closing `}`. */
 export function readBraced(src: Source, inDouble: boolean, readers: Readers): Param {

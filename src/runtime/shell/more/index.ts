@@ -4,6 +4,7 @@ import { column } from './column.ts';
 import { columns } from './columns.ts';
 import { curl } from './curl.ts';
 import { fmt } from './fmt.ts';
+import { getopt } from './getopt.ts';
 import { gzip } from './gzip.ts';
 import { jq } from './jq.ts';
 import { make } from './make.ts';
@@ -18,4 +19,4 @@ import { top, watch } from './watch.ts';
 import { words } from './words.ts';
 import { zip } from './zip.ts';
 
-export const moreCommands: readonly Command[] = [column, ...columns, curl, fmt, gzip, jq, make, nano, patch, ...running, ...system, tar, top, unzip, watch, wget, ...words, zip];
+export const moreCommands: readonly Command[] = [column, ...columns, curl, fmt, getopt, gzip, jq, make, nano, patch, ...running, ...system, tar, top, unzip, watch, wget, ...words, zip];

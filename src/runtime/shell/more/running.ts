@@ -1,4 +1,4 @@
-/** nohup, setsid, nice, pgrep, pkill, killall, pidof. */
+/** nohup, setsid, nice, stdbuf, pgrep, pkill, killall, pidof. */
 import { DISPOSITION, O, SIG } from '../../abi/constants.ts';
 import { SysError } from '../../abi/errno.ts';
 import type { SpawnSpec } from '../../abi/syscalls.ts';
@@ -78,6 +78,17 @@ const nice: Command = {
       return 0;
     }
     // Workers have no priorities: the program runs as any other.
+    return run(ctx, o.rest);
+  },
+};
+
+const stdbuf: Command = {
+  name: 'stdbuf',
+  run(ctx) {
+    const o = parseOptions(ctx, { short: 'i:o:e:', long: { 'input:': 'i', 'output:': 'o', 'error:': 'e' }, stop: true, status: 125 });
+    if (o.list.length === 0) return ctx.fail("you must specify a buffering mode option\nTry 'stdbuf --help' for more information.", 125);
+    if (o.rest.length === 0) return ctx.fail("missing operand\nTry 'stdbuf --help' for more information.", 125);
+    // Programs here write through: there is no buffer of C's library to set.
     return run(ctx, o.rest);
   },
 };
@@ -172,4 +183,4 @@ const pidof: Command = {
   },
 };
 
-export const running: readonly Command[] = [nohup, setsid, nice, pgrep, killall, pidof];
+export const running: readonly Command[] = [nohup, setsid, nice, stdbuf, pgrep, killall, pidof];

@@ -43,6 +43,8 @@ export interface Payload {
   ppid: number;
   commandString: boolean;
   ignored: [string, string][];
+  /** What `trap` shows there (`Shell.shownTraps`). */
+  shownTraps: [string, string][];
   restrictions: Restrictions | null;
   directories: string[];
   scriptName?: string;
@@ -108,7 +110,7 @@ export function startSubshell(shell: Shell, node: Node, handles: Handles, place:
   const payload: Payload = {
     node, name: shell.name, variables: shell.vars.save(), functions: [...shell.functions], options: [...shell.options].filter((o) => o !== 'monitor'), shopt: [...shell.shopt],
     positional: shell.positional, status: shell.status, pid: shell.pid, ppid: shell.ppid, commandString: shell.commandString,
-    ignored: [...shell.traps].filter(([, action]) => action === ''), restrictions: shell.restrictions,
+    ignored: [...shell.traps].filter(([, action]) => action === ''), shownTraps: [...shell.shownTraps ?? shell.traps], restrictions: shell.restrictions,
     directories: shell.directories, ...(shell.scriptName === undefined ? {} : { scriptName: shell.scriptName }),
   };
   return start(shell, '/bin/sh', [shell.name], shell.environment(), handles, place, JSON.stringify(payload));

@@ -1,13 +1,18 @@
 /** `[[ ... ]]`. */
 import type { CondExpr } from '../language/ast.ts';
-import { OPTION_NAMES, type OptionName } from './shell.ts';
+import { ExpansionError, OPTION_NAMES, type OptionName } from './shell.ts';
 import type { Runner } from './runner.ts';
 import { binaryTest, unaryTest } from './tests.ts';
-import { toJsRegex } from '../regex.ts';
+import { RegexError, toJsRegex } from '../regex.ts';
 
-/** 0, 1, or 2 for a bad expression. */
+/** 0, 1, or 2 for a bad regular expression. */
 export function evaluateCond(runner: Runner, test: CondExpr): number {
-  return evaluate(runner, test) ? 0 : 1;
+  try {
+    return evaluate(runner, test) ? 0 : 1;
+  } catch (e) {
+    if (e instanceof RegexError) return 2;
+    throw e;
+  }
 }
 
 function evaluate(runner: Runner, test: CondExpr): boolean {
@@ -28,8 +33,20 @@ function evaluate(runner: Runner, test: CondExpr): boolean {
       if (test.op === '=' || test.op === '==') return expander.matches(left, test.right);
       if (test.op === '!=') return !expander.matches(left, test.right);
       if (test.op === '=~') return matchRegex(runner, left, expander.regex(test.right));
-      return binaryTest(shell.sys, test.op, left, expander.string(test.right), (s) => expander.arith(s)) ?? false;
+      return compare(runner, test.op, left, expander.string(test.right));
     }
+  }
+}
+
+/** A number that is none is named and makes the comparison false; the script goes on. An unset variable under `set -u` ends the shell here too. */
+function compare(runner: Runner, op: string, left: string, right: string): boolean {
+  const { shell, expander } = runner;
+  try {
+    return binaryTest(shell.sys, op, left, right, (s) => expander.arith(s)) ?? false;
+  } catch (e) {
+    if (!(e instanceof ExpansionError) || e.fatal) throw e;
+    shell.complain(`[[: ${e.message}`);
+    return false;
   }
 }
 
@@ -43,7 +60,7 @@ export function isSet(runner: Runner, name: string): boolean {
 
 function matchRegex(runner: Runner, text: string, pattern: string): boolean {
   const { shell } = runner;
-  const regex = toJsRegex(pattern, { extended: true, flags: shell.shopt.has('nocasematch') ? 'i' : '' });
+  const regex = toJsRegex(pattern, { extended: true, flags: shell.shopt.has('nocasematch') ? 'is' : 's' });
   const match = regex.exec(text);
   shell.vars.setList('BASH_REMATCH', match ? Array.from(match, (m, i): [string, string] => [String(i), m ?? '']) : [], false);
   return match !== null;

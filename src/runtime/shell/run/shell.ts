@@ -84,6 +84,8 @@ export class Shell {
   /** `-c`: bash says so in front of syntax errors. */
   commandString = false;
   traps = new Map<string, string>();
+  /** What `trap` shows in a subshell that has set none of its own: those of the shell it came from. */
+  shownTraps: Map<string, string> | undefined;
   jobs: Jobs;
   /** > 0 where a failing command does not end the shell under `set -e`: tests, `!`, all but the last of && and ||. */
   tolerant = 0;

@@ -22,6 +22,7 @@ export function copyShell(shell: Shell): Shell {
   copy.commandString = shell.commandString;
   // Traps are the parent's; only ignored signals stay ignored.
   copy.traps = new Map([...shell.traps].filter(([name, action]) => action === '' || (name === 'ERR' && shell.has('errtrace')) || ((name === 'DEBUG' || name === 'RETURN') && shell.has('functrace'))));
+  copy.shownTraps = shell.shownTraps ?? shell.traps;
   copy.tolerant = shell.tolerant;
   copy.functionNames = [...shell.functionNames];
   copy.calls = [...shell.calls];
