@@ -17,6 +17,8 @@ interface Grant {
   by: Peer;
   /** When it was over: its time, its release, its holder's death. */
   over: number;
+  /** When somebody began to revoke it who never heard whether they did: they died, or the schedule ended first. */
+  perhapsOver?: number;
 }
 
 /** @returns what was granted. @throws when something was that must not be */
@@ -75,7 +77,9 @@ export async function lockSchedule(seed: number, options: WorldOptions): Promise
         if (world.rand() < 0.1) {
           const other = grants[world.below(grants.length)]!;
           const begun = world.time;
+          other.perhapsOver ??= begun;
           if (await locks.revoke(other.key, other.fence)) end((grant) => grant === other, begun);
+          else if (other.perhapsOver === begun) delete other.perhapsOver;
         }
         if (world.rand() < 0.7) {
           // Whoever lets go no longer holds it, whenever that comes to pass.
@@ -101,7 +105,7 @@ function check(grants: readonly Grant[]): void {
     const row = grants.filter((grant) => grant.key === key).sort((a, b) => a.fence - b.fence);
     for (const [index, grant] of row.entries()) {
       const next = row[index + 1];
-      if (next && next.granted < grant.over) throw new Error(`two holders of ${key}: ${grant.fence} until ${grant.over}, ${next.fence} from ${next.granted}`);
+      if (next && next.granted < Math.min(grant.over, grant.perhapsOver ?? Infinity)) throw new Error(`two holders of ${key}: ${grant.fence} until ${grant.over}, ${next.fence} from ${next.granted}`);
       if (row.some((later) => later.fence > grant.fence && later.granted < grant.asked)) throw new Error(`the numbers of ${key} do not follow time at ${grant.fence}`);
     }
   }
