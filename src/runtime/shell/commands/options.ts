@@ -1,5 +1,5 @@
 /** Command-line options as GNU getopt reads them. */
-import type { Context } from '../run/context.ts';
+import { CommandExit, type Context } from '../run/context.ts';
 
 export interface OptionSpec {
   /** Letters; one followed by `:` takes a value, by `::` an optional glued one. */
@@ -34,7 +34,7 @@ export class Options {
   }
 }
 
-/** Reads options; ends the command with GNU's message for an unknown one. */
+/** Reads options; ends the command with GNU's message for an unknown one, and after `--version`, by which scripts tell GNU's commands from others. */
 export function parseOptions(ctx: Context, spec: OptionSpec, args: readonly string[] = ctx.args): Options {
   const out = new Options();
   const bad = (message: string): never => ctx.die(`${message}\nTry '${ctx.name} --help' for more information.`, spec.status ?? 1);
@@ -43,6 +43,10 @@ export function parseOptions(ctx: Context, spec: OptionSpec, args: readonly stri
     if (arg === '--') {
       out.rest.push(...args.slice(i + 1));
       break;
+    }
+    if (arg === '--version' && spec.long?.['version'] === undefined) {
+      ctx.out(`${ctx.name} (Tabloom, after GNU ${ctx.name})\n`);
+      throw new CommandExit(0);
     }
     if (arg.startsWith('--')) {
       i += long(arg, args[i + 1], spec, out, bad);
