@@ -50,6 +50,6 @@ describe('files for a new project', () => {
     const now = Date.UTC(2026, 4, 20);
     expect([0, 59_000, 60_000, 3_599_000, 7_200_000, 5 * 86_400_000].map((before) => ago(now - before, now))).toEqual(['just now', 'just now', '1 minute ago', '59 minutes ago', '2 hours ago', '5 days ago']);
     expect(ago(Date.UTC(2026, 0, 2, 12), now)).toBe('Jan 2, 2026');
-    expect([0, 999, 1000, 15_300, 2_500_000, 12e9].map(sizeOf)).toEqual(['0 bytes', '999 bytes', '1.0 kB', '15 kB', '2.5 MB', '12 GB']);
+    expect([0, 999, 1000, 15_300, 2_500_000, 12e9].map(sizeOf)).toEqual(['0 bytes', '999 bytes', '1.0 kB', '15 kB', '2.5 MB', '12 GB'].map((text) => text.replace(' ', '\u00a0')));
   });
 });
