@@ -57,6 +57,12 @@ describe('budgets', () => {
     expect(gz(path)).toBeLessThan(limit * KIB);
   });
 
+  it('no built script has a character above Latin-1, which would double its memory in every tab and process', () => {
+    const scripts = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name.endsWith('.js')).map((entry) => join(entry.parentPath, entry.name));
+    expect(scripts.length).toBeGreaterThan(50);
+    expect(scripts.filter((path) => /[^\0-\xff]/.test(readFileSync(path, 'utf8')))).toEqual([]);
+  });
+
   it('everything that is needed without a network stays under 15 MB', () => {
     const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     expect(files.reduce((sum, entry) => sum + gzipSync(readFileSync(join(entry.parentPath, entry.name))).length, 0)).toBeLessThan(15_000_000);

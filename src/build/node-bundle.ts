@@ -12,7 +12,7 @@ const MAIN = './node.worker.ts';
 /** @returns both scripts; identifiers are kept, because names of functions and classes show up in stack traces and in `util.inspect` */
 export async function bundleNode(minify: boolean): Promise<{ hot: string; rare: string }> {
   const options = {
-    bundle: true, write: false, metafile: true, format: 'iife', target: 'chrome120', charset: 'utf8', legalComments: 'none',
+    bundle: true, write: false, metafile: true, format: 'iife', target: 'chrome120', charset: 'ascii', legalComments: 'none',
     minifyWhitespace: minify, minifySyntax: minify, minifyIdentifiers: false, keepNames: false, loader: { '.json': 'json' }, logLevel: 'silent', absWorkingDir: root,
   } satisfies BuildOptions;
   const { metafile } = await build({ ...options, entryPoints: [join(folder, MAIN)] });

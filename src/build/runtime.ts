@@ -62,7 +62,8 @@ async function bundle(entry: string, minify: boolean, minifyIdentifiers: boolean
     write: false,
     format: 'iife',
     target: 'chrome120',
-    charset: 'utf8',
+    // A script with a single character above Latin-1 is held with two bytes for each of its characters, in every worker that runs it.
+    charset: 'ascii',
     legalComments: 'none',
     minifyWhitespace: minify,
     minifySyntax: minify,
@@ -84,7 +85,7 @@ function nodeLibrary(): { hot: string; others: [name: string, script: string][] 
   const hot = new Set(JSON.parse(readFileSync(join(root, 'src/build/node-hot.json'), 'utf8')) as string[]);
   // V8's tools are ES modules, which the stripping does not take.
   const shaped = (id: string): string => (id.startsWith('internal/deps/v8/tools/') ? sources[id]! : stripComments(sources[id]!));
-  const table = (ids: string[]): string => ids.map((id) => `${JSON.stringify(id)}:${scriptString(shaped(id))}`).join(',\n');
+  const table = (ids: string[]): string => ids.map((id) => `${JSON.stringify(id)}:${scriptString(wrapped(id, shaped(id)))}`).join(',\n');
   const addition = (ids: string[]): string => `Object.assign(globalThis.__tabloomNatives,{\n${table(ids)}});`;
   const rare = Object.entries(parts);
   const rest = Object.keys(sources).filter((id) => !hot.has(id) && !(id in parts));
@@ -94,8 +95,28 @@ function nodeLibrary(): { hot: string; others: [name: string, script: string][] 
   };
 }
 
-/** A JSON string is a JavaScript string, but for two line separators that old parsers refuse. */
-const scriptString = (source: string): string => JSON.stringify(source).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+/** As a string literal of ASCII, for the same reason as `charset` above. */
+const scriptString = (source: string): string => JSON.stringify(source).replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const PARAMETERS = {
+  context: 'exports, primordials, privateSymbols, perIsolateSymbols',
+  realm: 'process, getLinkedBinding, getInternalBinding, primordials',
+  main: 'process, require, internalBinding, primordials',
+  library: 'exports, require, module, process, internalBinding, primordials',
+};
+
+function parametersOf(id: string): string {
+  if (id.startsWith('internal/per_context/')) return PARAMETERS.context;
+  if (id === 'internal/bootstrap/realm') return PARAMETERS.realm;
+  if (id.startsWith('internal/bootstrap/') || id.startsWith('internal/main/')) return PARAMETERS.main;
+  return PARAMETERS.library;
+}
+
+/**
+ * A module as it is evaluated, with the parameters that Node's BuiltinLoader gives its kind. It is wrapped here and not in the worker, because a text put together there
+ * is a second copy of most of the library in each process. The head stays on the source's first line: positions in stacks are then Node's own.
+ */
+const wrapped = (id: string, source: string): string => `(function (${parametersOf(id)}) {${source}\n})\n//# sourceURL=node:${id}`;
 
 function html(name: string, config: object): string {
   const path = join(runtime, 'frames', name);

@@ -2,14 +2,15 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { join } from 'node:path';
+import { narrowScripts } from './narrow-scripts.ts';
 import { dist, root } from './paths.ts';
 import { preloadEarly } from './preload.ts';
 
 export default defineConfig({
   root,
   base: '/',
-  plugins: [react(), preloadEarly()],
-  worker: { format: 'es' },
+  plugins: [react(), preloadEarly(), narrowScripts()],
+  worker: { format: 'es', plugins: () => [narrowScripts()] },
   build: {
     outDir: join(dist, 'app'),
     emptyOutDir: true,

@@ -1,4 +1,4 @@
-/** The sources of Node's own library: a table the build puts into the worker, and their compilation into functions. */
+/** The sources of Node's own library: a table the build puts into the worker, each wrapped in the function that it becomes, and their compilation. */
 
 import parts from '../../build/node-parts.json' with { type: 'json' };
 
@@ -9,20 +9,6 @@ export interface Natives {
   compile(id: string): (...args: unknown[]) => unknown;
   /** Characters of all sources it holds. */
   size(): number;
-}
-
-const PARAMETERS = {
-  context: 'exports, primordials, privateSymbols, perIsolateSymbols',
-  realm: 'process, getLinkedBinding, getInternalBinding, primordials',
-  main: 'process, require, internalBinding, primordials',
-  library: 'exports, require, module, process, internalBinding, primordials',
-};
-
-function parametersOf(id: string): string {
-  if (id.startsWith('internal/per_context/')) return PARAMETERS.context;
-  if (id === 'internal/bootstrap/realm') return PARAMETERS.realm;
-  if (id.startsWith('internal/bootstrap/') || id.startsWith('internal/main/')) return PARAMETERS.main;
-  return PARAMETERS.library;
 }
 
 type Table = { [id: string]: string };
@@ -46,7 +32,7 @@ export function createNatives(load: (script: string) => void): Natives {
   const table = takeTable();
   const indirectEval = globalThis.eval;
   const loaded = new Set<string>();
-  const source = (id: string): string => {
+  const wrapped = (id: string): string => {
     const script = (parts as { [id: string]: string })[id] ?? REST;
     if (table[id] === undefined && !loaded.has(script)) {
       const scope = globalThis as unknown as { __tabloomNatives?: Table };
@@ -63,9 +49,11 @@ export function createNatives(load: (script: string) => void): Natives {
     return text;
   };
   return {
-    source,
+    source: (id) => {
+      const text = wrapped(id);
+      return text.slice(text.indexOf('{') + 1, text.lastIndexOf('\n})\n//# sourceURL='));
+    },
     size: () => Object.values(table).reduce((sum, text) => sum + text.length, 0),
-    // The head stays on the source's first line: positions in stacks are then Node's own.
-    compile: (id) => indirectEval(`(function (${parametersOf(id)}) {${source(id)}\n})\n//# sourceURL=node:${id}`),
+    compile: (id) => indirectEval(wrapped(id)),
   };
 }
