@@ -5,7 +5,7 @@ import { chromium, type Page } from 'playwright';
 import { root } from '../../src/build/paths.ts';
 import { serveSites } from '../../src/build/server.ts';
 import { findBrowser, LAUNCH_ARGS } from '../support/find-browser.ts';
-import { figureRow, type Row } from './rows.ts';
+import { figureRow, type Row, under } from './rows.ts';
 
 const TABS = 20;
 const CALLS = 300;
@@ -33,7 +33,7 @@ export async function callRows(): Promise<Row[]> {
     for (let n = 1; n < TABS; n++) runners.push(await open(2));
     await caller.evaluate(() => window.callsPage.measure(20));
     const times = (await caller.evaluate((count) => window.callsPage.measure(count), CALLS)).sort((a, b) => a - b);
-    const at = (part: number): string => `${times[Math.min(times.length - 1, Math.floor(times.length * part))]!.toFixed(1)} ms`;
+    const at = (part: number): number => times[Math.min(times.length - 1, Math.floor(times.length * part))]!;
     // What one trip to the browser's storage takes here and now: a call is about eight of them, one after the other.
     const write = await caller.evaluate(async () => {
       const { records } = window.callsPage.peers.port;
@@ -51,11 +51,11 @@ export async function callRows(): Promise<Row[]> {
     await caller.waitForTimeout(IDLE_MS);
     const idle = (await heard() - before) / (IDLE_MS / 1000) / TABS;
     return [
-      figureRow(`call to the news that it is taken, ${TABS} tabs (median of ${CALLS})`, at(0.5)),
-      figureRow('the same, slowest hundredth from', at(0.99)),
+      figureRow(`call to the news that it is taken, ${TABS} tabs (median of ${CALLS})`, `${at(0.5).toFixed(1)} ms`),
+      figureRow('the same, slowest hundredth from', `${at(0.99).toFixed(1)} ms`, under(at(0.99), 25, 'ms')),
       figureRow('one write of a record in the same run (median of 100)', `${write.toFixed(1)} ms`),
       figureRow('tabs that took some of them', `${tabs}`),
-      figureRow('messages a second of an idle tab', idle.toFixed(3)),
+      figureRow('messages a second of an idle tab', idle.toFixed(3), under(idle, 2, 'a second')),
     ];
   } finally {
     await browser.close();

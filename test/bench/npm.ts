@@ -7,7 +7,7 @@ import { runInSandbox } from '../npm/sandboxed.ts';
 import { type DependencySet, SETS } from '../npm/sets.ts';
 import { startRegistryMirror } from '../support/registry-mirror.ts';
 import { openSandbox } from '../support/sandbox-browser.ts';
-import { median, type Row, timeRow } from './rows.ts';
+import { median, ratioAtMost, type Row, timeRow } from './rows.ts';
 
 const MEASURED = ['express', 'vite and react', 'eslint'];
 const ROUNDS = 3;
@@ -34,8 +34,8 @@ export async function npmRows(): Promise<Row[]> {
         kept.push((await runInSandbox(sandbox, locked)).ms);
         await sandbox.close();
       }
-      rows.push(timeRow(`npm ci of ${set.name}, nothing kept (median of ${ROUNDS})`, median(cold), median(nativeCold)));
-      rows.push(timeRow(`npm ci of ${set.name}, packages kept; beside native npm's with nothing kept`, median(kept), median(nativeCold)));
+      rows.push(timeRow(`npm ci of ${set.name}, nothing kept (median of ${ROUNDS})`, median(cold), median(nativeCold), ratioAtMost(median(cold), median(nativeCold), 1)));
+      rows.push(timeRow(`npm ci of ${set.name}, packages kept; beside native npm's with nothing kept`, median(kept), median(nativeCold), ratioAtMost(median(kept), median(nativeCold), 0.2)));
       rows.push(timeRow(`npm ci of ${set.name}, packages kept by both`, median(kept), median(nativeKept)));
     }
   } finally {

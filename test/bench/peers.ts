@@ -1,7 +1,7 @@
 /** What locks among twenty tabs cost, and what tabs that do nothing tell each other. */
 import type { Page } from 'playwright';
 import { openPeers } from '../support/peers-browser.ts';
-import { figureRow, type Row } from './rows.ts';
+import { figureRow, type Row, under } from './rows.ts';
 
 const TABS = 20;
 const ROUNDS = 200;
@@ -42,15 +42,16 @@ export async function peersRows(): Promise<Row[]> {
     await pages[0]!.waitForTimeout(IDLE_SECONDS * 1000);
     const after = await heard();
     const busiest = Math.max(...after.map((count, index) => count - before[index]!)) / IDLE_SECONDS;
+    const slow = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)]!;
     const cell = (values: number[]): string => {
       const sorted = values.toSorted((a, b) => a - b);
-      return `${sorted[sorted.length >> 1]!.toFixed(2)} ms, 99 of 100 within ${sorted[Math.floor(sorted.length * 0.99)]!.toFixed(2)} ms`;
+      return `${sorted[sorted.length >> 1]!.toFixed(2)} ms, 99 of 100 within ${slow(values).toFixed(2)} ms`;
     };
     return [
-      figureRow(`a free lock is acquired, ${TABS} tabs (goal: 99 of 100 within 10 ms)`, cell(times.acquired)),
+      figureRow(`a free lock is acquired, ${TABS} tabs`, cell(times.acquired), { ...under(slow(times.acquired), 10, 'ms'), text: '99 of 100 under 10 ms' }),
       figureRow('a lock that another tab holds is refused', cell(times.refused)),
       figureRow('a lock is released', cell(times.released)),
-      figureRow(`messages that an idle tab hears, ${TABS} tabs (goal: under 2 a second)`, `${busiest.toFixed(1)} a second at most`),
+      figureRow(`messages that an idle tab hears, ${TABS} tabs`, `${busiest.toFixed(1)} a second at most`, under(busiest, 2, 'a second')),
     ];
   } finally {
     await peers.close();
