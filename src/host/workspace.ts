@@ -58,6 +58,8 @@ async function nearestReal(path: string): Promise<string> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     // A file where a folder would have to be: what is done with the path says so in its own words.
+    if (code === 'ENAMETOOLONG') throw new AppError('invalid_arguments', `a name in the path is longer than 255 bytes: ${nodePath.basename(path).slice(0, 60)}...`);
+    if (code === 'ELOOP') throw new AppError('invalid_arguments', `symbolic links lead in a circle: ${nodePath.basename(path)}`);
     if ((code !== 'ENOENT' && code !== 'ENOTDIR') || path === '/') throw error;
     return joinPath(await nearestReal(nodePath.dirname(path)), nodePath.basename(path));
   }
@@ -69,6 +71,11 @@ export async function notFound(workspace: Workspace, path: string): Promise<AppE
   const name = nodePath.basename(place.path);
   const folder = nodePath.dirname(place.path);
   const names = await fs.readdir(folder).catch((): string[] => []);
+  // Windows writes the same path with other slashes.
+  const slashes = path.includes('\\') ? path.replaceAll('\\', '/') : undefined;
+  if (slashes !== undefined && (await fs.lstat(joinPath(workspace.root, slashes)).then(() => true, () => false))) {
+    return new AppError('not_found', `File not found: ${path}. Did you mean ${slashes}?`, { data: { did_you_mean: slashes } });
+  }
   const near = nearest(name, names);
   if (!near) return new AppError('not_found', `File not found: ${path}`);
   const folderRel = relativeInside(workspace.root, folder);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AppError } from '../shared/errors.ts';
 import { isRecord } from '../shared/json.ts';
 import { commandMetadata, runInSandbox } from './command.ts';
+import { patchedFiles, statusEntry } from './git/paths.ts';
 import { listed } from './summary.ts';
 import { defineTool } from './tool.ts';
 import type { ToolContext, ToolOutput } from './tool.ts';
@@ -36,7 +37,7 @@ export const git = defineTool({
     { name: 'git_status', description: 'Get git status for the project.', input: z.strictObject({}), map: () => ({ operation: 'status' }) },
     { name: 'git_diff', description: 'Get git diff for the project.', input: z.strictObject({}), map: () => ({ operation: 'diff' }) },
   ],
-  examples: [{ operation: 'status' }, { operation: 'commit', args: { message: 'Add authentication middleware', files: ['lib/app.ex'] } }],
+  examples: [{ operation: 'status' }, { operation: 'add', args: { files: ['lib/app.ex'] } }, { operation: 'commit', args: { message: 'Add authentication middleware', files: ['lib/app.ex'] } }],
   card: {
     icon: 'git', body: 'text',
     summary({ operation, args: given }) {
@@ -53,14 +54,14 @@ const runs: Record<GitOperation, (args: Args, context: ToolContext) => Promise<T
     const run = await runGit(['status', branch ? '-sb' : '--porcelain'], context);
     const lines = wholeLines(run);
     const header = lines[0]?.startsWith('## ') ? lines.shift()!.slice(3) : undefined;
-    const entries = lines.map((line) => ({ code: line.slice(0, 2), path: line.slice(3) }));
+    const entries = lines.map((line) => ({ ...statusEntry(line) }));
     const text = branch ? run.stdout.trim() : run.stdout === '' ? 'Working tree clean — no changes.' : `Git status:\n${run.stdout}`;
     return answer(run, text, { entries, ...(header === undefined ? {} : { branch: header }) });
   },
   async diff({ staged, file }, context) {
     const run = await runGit(['diff', ...(staged ? ['--staged'] : []), ...(file === undefined ? [] : ['--', inProject(file)])], context);
     const text = context.called_as === 'git_diff' ? run.stdout.trim() : run.stdout === '' ? 'No differences found.' : run.stdout;
-    return answer(run, text, { staged: staged ?? false, diff: run.stdout, files: changedFiles(run) });
+    return answer(run, text, { staged: staged ?? false, diff: run.stdout, files: patchedFiles(run.stdout) });
   },
   async commit({ message, files }, context) {
     if (!message?.trim()) throw missing('Commit message is required. Provide args.message.', 'message');
@@ -127,11 +128,6 @@ function wholeLines(run: Run): string[] {
   // The line before the gap was most likely cut.
   lines.pop();
   return lines;
-}
-
-/** The paths that a patch is about, as its headers name them. */
-function changedFiles(run: Run): string[] {
-  return [...run.stdout.matchAll(/^diff --git (?:a\/.*|"a\/.*") (?:b\/(.*)|"b\/(.*)")$/gm)].map((found) => found[1] ?? found[2]!);
 }
 
 /** S5's systems call the project `/workspace`. */

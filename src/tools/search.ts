@@ -105,13 +105,15 @@ function answer(input: Input, found: Result, fellBack: boolean, called_as: strin
     truncated: found.truncated, next_cursor: found.next_cursor, full: found.ended_by === 'size', unit: byLine ? 'matches' : 'files', narrow: 'Refine the query',
   });
   const empty = called_as === 'grep' ? 'No matches found' : `No matches in ${found.files_searched} files searched.${skippedText(found)}`;
+  // Basic expressions, as grep and sed have them without -E, are the other way round.
+  const escapedBar = !input.literal && query.includes('\\|') ? '\n[\\| is the character itself here; | alone separates alternatives.]' : '';
   const notes = [
     ...(fellBack ? [`[No line has the text itself; these match it as a regular expression.]`] : []),
     ...(found.lines_cut ? ['[Some lines are longer than 500 characters and were cut. Read the file to see them whole.]'] : []),
   ];
   return {
     message: `${found.total} matches in ${found.total_files} files`,
-    output: found.total === 0 ? empty : [`${lines}${note}`, ...notes].join('\n'),
+    output: found.total === 0 ? `${empty}${escapedBar}` : [`${lines}${note}`, ...notes].join('\n'),
     // As grep would print it: nothing when nothing was found.
     stdout: lines === '' ? '' : `${lines}\n`,
     metadata: {

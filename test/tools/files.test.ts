@@ -68,6 +68,9 @@ describe('read_file', () => {
     expect(await refusal('read_file', { path: 'src' })).toEqual(['invalid_arguments', 'path is a directory: src']);
     expect(await refusal('read_file', { path: 'src/main.go/x' })).toEqual(['not_found', 'File not found: src/main.go/x']);
     expect((await call('read_file', { path: '/workspace/src/main.go' })).metadata.rel_path).toBe('src/main.go');
+    expect(await refusal('read_file', { path: 'src\\main.go' })).toEqual(['not_found', 'File not found: src\\main.go. Did you mean src/main.go?']);
+    expect(await refusal('write_file', { path: 'made/', content: 'x' })).toEqual(['invalid_arguments', 'path names a folder: made/']);
+    expect(await refusal('write_file', { path: 'é'.repeat(200), content: 'x' })).toEqual(['invalid_arguments', `a name in the path is longer than 255 bytes: ${'é'.repeat(60)}...`]);
   });
 
   it('describes what is no text, and reads ranges of a file of any size [S5.read_file]', async () => {
@@ -324,6 +327,9 @@ describe('apply_patch', () => {
     expect(await refusal('apply_patch', { patch: '' })).toEqual(['invalid_arguments', 'patch is required']);
     expect(await refusal('apply_patch', { patch: 'hello' })).toEqual(['invalid_arguments', 'invalid patch format: no files found in patch']);
     // The document's example, which has dots for the rest.
+    expect(await refusal('apply_patch', { patch: '*** Begin Patch\n*** Update File: a.txt\n@@\n-a\n+b\n*** End Patch\n' })).toEqual([
+      'invalid_arguments', 'invalid patch format: no files found in patch (a unified diff is needed, with lines of "--- a/file" and "+++ b/file", not "*** Begin Patch")',
+    ]);
     expect(await refusal('apply_patch', { patch: 'diff --git a/file1.go b/file1.go\n...' })).toEqual(['invalid_arguments', 'invalid patch format: no files found in patch']);
     expect(await refusal('apply_patch', { patch: `${'x'.repeat(10 * 1024 * 1024)}y` })).toEqual(['too_large', 'patch too large (max 10MB)']);
     expect(await refusal('apply_patch', { patch: simple('.git/hooks/pre-commit') })).toEqual(['blocked', 'patch modifies blocked file: .git/hooks/pre-commit']);

@@ -122,6 +122,8 @@ describe.sequential('git in the sandbox', () => {
       expect((await git(operation)).error).toMatchObject({ code: 'invalid_arguments', message: `Unknown git operation: ${operation}. Supported: status, diff, commit, log, add, reset, stash` });
     }
     expect((await tools.tool('git', {})).error).toMatchObject({ code: 'missing_fields', message: 'git requires operation' });
+    // The example is of the operation that was meant.
+    expect((await tools.tool('git', { operation: 'add', files: ['a'] })).error).toMatchObject({ message: 'json: unknown field "files"', retry_hint: { example_input: { operation: 'add', args: { files: ['lib/app.ex'] } } } });
     expect((await git('diff', { cached: true })).error).toMatchObject({ code: 'invalid_arguments', message: 'json: unknown field "cached"' });
     expect((await tools.tool('git', { operation: 'status', argz: {} })).error).toMatchObject({ message: 'json: unknown field "argz"' });
   });
@@ -129,6 +131,7 @@ describe.sequential('git in the sandbox', () => {
   it('Unicode, CRLF and spaces stay as they are [S2.git.diff] [S2.git.status]', async () => {
     await write('é 💡.txt', 'ünï\r\n💡\n');
     expect((await git('status')).output).toBe('Git status:\n?? "\\303\\251 \\360\\237\\222\\241.txt"\n');
+    expect((await git('status')).metadata.entries).toEqual([{ code: '??', path: 'é 💡.txt' }]);
     expect((await git('add', { files: ['é 💡.txt'] })).output).toBe('Staged 1 file(s): é 💡.txt');
     expect((await git('diff', { staged: true })).output).toContain('+ünï\r\n+💡\n');
     expect((await git('commit', { message: 'Ünï 💡\n\nA body.' })).output).toMatch(/\] Ünï 💡\n/);
@@ -153,5 +156,23 @@ describe.sequential('git in the sandbox', () => {
     expect(results.map(({ output }) => output)).toEqual(['a', 'b', 'c', 'd'].map((name) => `Staged 1 file(s): ${name}.txt`));
     expect((await git('status')).output).toBe('Git status:\nA  a.txt\nA  b.txt\nA  c.txt\nA  d.txt\n');
     expect((await git('commit', { message: 'All' })).ok).toBe(true);
+  });
+
+  it('names files as they are, also renamed ones, with blanks and in conflict [S2.git.status] [S2.git.diff]', async () => {
+    await write('my dir/a b/one two.txt', 'one\ntwo\nthree\n');
+    await write('my dir/"q".txt', 'q\n');
+    await git('commit', { message: 'Names', files: ['my dir'] });
+    expect(await shell('mkdir -p "my dir/three b" && git mv "my dir/a b/one two.txt" "my dir/three b/four.txt" 2>&1 && echo more >> \'my dir/"q".txt\'')).toBe('');
+    expect((await git('status')).metadata.entries).toEqual([{ code: ' M', path: 'my dir/"q".txt' }, { code: 'R ', path: 'my dir/three b/four.txt', from: 'my dir/a b/one two.txt' }]);
+    expect((await git('diff', { staged: true })).metadata.files).toEqual(['my dir/three b/four.txt']);
+    expect((await git('diff')).metadata.files).toEqual(['my dir/"q".txt']);
+    await shell('rm "my dir/three b/four.txt"');
+    expect((await git('diff', { file: 'my dir/three b' })).metadata.files).toEqual(['my dir/three b/four.txt']);
+    await shell('git commit -q -am one; git switch -q -c side HEAD~1; echo side >> \'my dir/"q".txt\'; git commit -q -am side; git merge main');
+    const conflict = await git('diff');
+    expect(conflict.output).toMatch(/^diff --cc /);
+    expect(conflict.metadata.files).toEqual(['my dir/"q".txt']);
+    expect((await git('status')).metadata.entries).toContainEqual({ code: 'UU', path: 'my dir/"q".txt' });
+    await shell('git merge --abort; git switch -q main');
   });
 });

@@ -142,7 +142,7 @@ describe('glob', () => {
     const page = await tool('glob', { pattern: '**/*.py', max_results: 2 });
     expect(page.bounds).toMatchObject({ returned: 2, truncated: true, total: 3 });
     expect((await tool('glob', { pattern: '**/*.py', max_results: 2, cursor: page.bounds!.next_cursor })).metadata.matched_files).toEqual(['py/test_app.py']);
-    expect((await failure('glob', { pattern: '../*' }))[0]).toBe('path_escape');
+    expect(await failure('glob', { pattern: '../*' })).toEqual(['path_escape', 'pattern escapes project workdir: ../*']);
     expect((await failure('glob', { pattern: '/etc/*' }))[0]).toBe('path_escape');
     expect((await failure('glob', { pattern: 'out/*' }))[0]).toBe('path_escape');
     expect((await failure('glob', { pattern: '*', path: 'nope' }))[0]).toBe('not_found');
@@ -288,7 +288,9 @@ describe('search', () => {
     const bytes = await tool('grep', { pattern: 'wide', path: 'many', limit: 1000 });
     expect(new TextEncoder().encode(bytes.output).length).toBeLessThan(50 * 1024 + 100);
     expect(bytes.output.endsWith('\n\n[50.0KB limit reached. Refine the query]')).toBe(true);
-    expect((await tool('grep', { query: 'x' })).error?.code).toBe('missing_fields');
+    expect((await tool('grep', { query: 'x' })).error).toMatchObject({ code: 'missing_fields', message: 'grep requires pattern', retry_hint: { unknown_fields: ['query'] } });
+    // Basic expressions are the other way round, and "nothing found" would be believed.
+    expect(await output('search', { query: 'class\\|def' })).toMatch(/^No matches in \d+ files searched\..*\n\[\\\| is the character itself here; \| alone separates alternatives\.\]$/);
     expect(await output('content_search', { pattern: 'class \\w+', glob: '*.py' })).toBe('py/app.py:9:class App:\npy/pkg/deep.py:2:class Deep:');
   });
 });

@@ -1,11 +1,14 @@
 /** Creates or overwrites one text file. */
 import { promises as fs } from 'node:fs';
+import { AppError } from '../../shared/errors.ts';
 import { oneWriter } from '../one-writer.ts';
 import { boundedDiff, decodeText, withFinalNewline, writeAtomic } from '../text-file.ts';
 import { realPlaceOf } from '../workspace.ts';
 import type { Operation } from '../operation.ts';
 
 export const writeWhole: Operation<'write'> = ({ path, content, final_newline }, { workspace, signal }) => oneWriter(signal, async () => {
+  // A name that ends with a slash is a folder's everywhere else; a file of that name would not be what was meant.
+  if (path.endsWith('/')) throw new AppError('invalid_arguments', `path names a folder: ${path}`);
   const place = await realPlaceOf(workspace, path);
   const before = await textBefore(place.path, path);
   const text = withFinalNewline(content, final_newline);

@@ -24,8 +24,10 @@ export function parsePatch(patch: string): FilePatch[] {
       at++;
     }
   }
-  if (files.length === 0) throw new AppError('invalid_arguments', NO_FILES);
-  return files;
+  if (files.length > 0) return files;
+  // Another system's form, which models have been taught too.
+  const other = lines.some((line) => /^\*\*\* (?:Begin Patch|(?:Update|Add|Delete) File:)/.test(line));
+  throw new AppError('invalid_arguments', other ? `${NO_FILES} (a unified diff is needed, with lines of "--- a/file" and "+++ b/file", not "*** Begin Patch")` : NO_FILES);
 }
 
 /** Between files `---` and `+++` need no hunk after them: a wrong one is better reported than skipped. */
