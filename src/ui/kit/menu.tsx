@@ -1,6 +1,6 @@
 /** A menu behind a button, or at the place of a right click (also Shift-F10 and the menu key). */
 import { ContextMenu as Context, DropdownMenu as Dropdown } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import css from './kit.module.css';
 
 export interface MenuEntry {
@@ -10,6 +10,8 @@ export interface MenuEntry {
   keys?: string;
   danger?: boolean;
   disabled?: boolean;
+  /** What it shows takes the focus; else the menu gives it back to its button, at some moment after it has closed. */
+  takesFocus?: boolean;
   run(): void;
 }
 /** `null` draws a dividing line. */
@@ -17,14 +19,22 @@ export type MenuEntries = readonly (MenuEntry | null)[];
 
 /** Opens `entries` under the button given as `children`. */
 export function Menu({ entries, children }: { entries: MenuEntries; children: ReactNode }) {
+  const taken = useRef(false);
+  const select = ({ takesFocus = false, run }: MenuEntry): void => {
+    taken.current = takesFocus;
+    run();
+  };
   return (
     <Dropdown.Root modal={false}>
       <Dropdown.Trigger asChild>{children}</Dropdown.Trigger>
       <Dropdown.Portal>
-        <Dropdown.Content className={css.menu} sideOffset={4} align="end" collisionPadding={8}>
+        <Dropdown.Content className={css.menu} sideOffset={4} align="end" collisionPadding={8} onCloseAutoFocus={(event) => {
+          if (taken.current) event.preventDefault();
+          taken.current = false;
+        }}>
           {entries.map((entry, at) => entry === null
             ? <Dropdown.Separator key={at} className={css.menuLine} />
-            : <Dropdown.Item key={entry.label} className={itemClass(entry)} disabled={entry.disabled} onSelect={entry.run}>{inside(entry)}</Dropdown.Item>)}
+            : <Dropdown.Item key={entry.label} className={itemClass(entry)} disabled={entry.disabled} onSelect={() => select(entry)}>{inside(entry)}</Dropdown.Item>)}
         </Dropdown.Content>
       </Dropdown.Portal>
     </Dropdown.Root>

@@ -76,7 +76,7 @@ function Runs({ onPeers }: { onPeers(): void }) {
 function Tools() {
   const tools = useStore(useWorkspace().tools);
   switch (tools.state) {
-    case 'starting': return <span className={css.save} data-tools="starting"><LoaderCircle size={13} aria-hidden /> Starting the agent’s tools…</span>;
+    case 'starting': return <span className={css.save} data-tools="starting"><LoaderCircle size={13} aria-hidden /><span>Starting the agent’s tools…</span></span>;
     case 'failed': return <span className={`${css.save} ${css.saveBad}`} data-tools="failed" role="alert" title={tools.reason}><TriangleAlert size={13} aria-hidden /> The agent’s tools did not start: {tools.reason}</span>;
     case 'ready': return null;
   }

@@ -42,8 +42,7 @@ export function ProjectRow({ project, now, current, elsewhere, renaming, onOpen,
       )}
       <Menu entries={[
         { label: 'Open in a new tab', icon: <ExternalLink size={14} aria-hidden />, run: onOpenTab },
-        // The menu gives the focus back to its button when it closes; the field takes it after that.
-        { label: 'Rename', icon: <Pencil size={14} aria-hidden />, run: () => setTimeout(onRename) },
+        { label: 'Rename', icon: <Pencil size={14} aria-hidden />, takesFocus: true, run: onRename },
         { label: 'Duplicate', icon: <Copy size={14} aria-hidden />, run: onDuplicate },
         null,
         { label: 'Delete', icon: <Trash2 size={14} aria-hidden />, danger: true, run: onDelete },
