@@ -66,25 +66,29 @@ export function createCallQueue(port: Coordination): CallQueue {
       });
     },
     async take(agent, call, capacity, again = false, ahead) {
-      const known = ahead ?? await readAhead(placesKey(agent));
-      const taken = places.safeParse(known.entry?.value).data ?? [];
-      const dead = new Set<string>();
-      for (const session of new Set(taken.map((one) => one.session))) if (session !== port.session && !(await port.alive(session))) dead.add(session);
-      let got = false;
-      await updateRecord(records, placesKey(agent), (value) => {
-        const before = places.safeParse(value).data ?? [];
-        const mine = before.find((one) => isOwn(one, call));
-        const others = before.filter((one) => one !== mine && !dead.has(one.session));
-        const free = capacity - others.filter(({ parked }) => !parked).length;
-        // Those who asked for theirs before.
-        const first = before.slice(0, mine ? before.indexOf(mine) : undefined).filter(({ session, parked }) => parked && !dead.has(session)).length;
-        got = free > first;
-        const next: z.infer<typeof place> = { session: port.session, call };
-        if (got) return [...others, next];
-        if (!again || mine) return undefined;
-        return [...others, { ...next, parked: true }] as Json;
-      }, known);
-      return got;
+      const attempt = async (dead: ReadonlySet<string>, note: boolean, known: ReadAhead): Promise<boolean> => {
+        let got = false;
+        await updateRecord(records, placesKey(agent), (value) => {
+          const before = places.safeParse(value).data ?? [];
+          const mine = before.find((one) => isOwn(one, call));
+          const others = before.filter((one) => one !== mine && !dead.has(one.session));
+          const free = capacity - others.filter(({ parked }) => !parked).length;
+          // Those who asked for theirs before.
+          const first = before.slice(0, mine ? before.indexOf(mine) : undefined).filter(({ session, parked }) => parked && !dead.has(session)).length;
+          got = free > first;
+          const next: z.infer<typeof place> = { session: port.session, call };
+          if (got) return [...others, next];
+          if (!note || mine) return undefined;
+          return [...others, { ...next, parked: true }] as Json;
+        }, known);
+        return got;
+      };
+      // Who is gone matters only where there is no room.
+      if (await attempt(new Set(), false, ahead ?? await readAhead(placesKey(agent)))) return true;
+      const known = await readAhead(placesKey(agent));
+      const sessions = [...new Set((places.safeParse(known.entry?.value).data ?? []).map((one) => one.session))].filter((session) => session !== port.session);
+      const living = await Promise.all(sessions.map((session) => port.alive(session)));
+      return attempt(new Set(sessions.filter((_, index) => !living[index])), again, known);
     },
     async leave(agent, call) {
       await updateRecord(records, placesKey(agent), (value) => {

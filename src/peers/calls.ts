@@ -13,8 +13,9 @@ import { keyedCallId, MAX_DEPTH, QUEUE_LIMIT, rejection, unavailable } from './c
 import type { CalledAgent, Caller, FindAgent } from './call-rules.ts';
 import type { Coordination, Entry } from './port.ts';
 import { RUNS } from './run-records.ts';
-import type { Trigger } from './trigger.ts';
+import { MAX_PAYLOAD, type Trigger } from './trigger.ts';
 import { updateRecord } from './update-record.ts';
+import type { Waits } from './waits.ts';
 
 export { QUEUE_LIMIT } from './call-rules.ts';
 export type { CalledAgent, Caller, FindAgent } from './call-rules.ts';
@@ -36,8 +37,8 @@ export interface Calls {
   call(caller: Caller, target: string, context: string, key?: string): Promise<Dispatched>;
   /** @throws AppError `not_found` for a call that this run did not make */
   check(caller: CallParty, id: string): Promise<Call>;
-  /** Takes the first waiting call of an agent, for a run in this peer. @returns undefined when none waits or all places are taken */
-  take(agent: CalledAgent, run: string): Promise<Call | undefined>;
+  /** Takes the first waiting call of an agent, for a run in this peer. @param likely the call that seems to be the first @returns undefined when none waits or all places are taken */
+  take(agent: CalledAgent, run: string, likely?: string): Promise<Call | undefined>;
   /** The end of a call that this peer took. @returns false when it had ended otherwise meanwhile */
   complete(call: Call, value: string | null): Promise<boolean>;
   fail(call: Call, error: string): Promise<boolean>;
@@ -64,11 +65,11 @@ export interface CallsOptions {
   find: FindAgent;
   /** Calls on the way from the first caller to the last. */
   maxDepth?: number;
-  /** Hands the call to a run of that agent that waits for one, where there is one. Such a call starts no run, and is over with it. */
-  resume?(target: string, trigger: Trigger): Promise<boolean>;
+  /** A run of that agent that waits for a call gets it, where there is one. Such a call starts no run, and is over with it. */
+  waits?: Pick<Waits, 'expects' | 'trigger'>;
 }
 
-export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, resume }: CallsOptions): Calls {
+export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, waits }: CallsOptions): Calls {
   const { records } = port;
   const queue = createCallQueue(port);
   /** What each run of this peer has called and is not known to be over. */
@@ -157,9 +158,11 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, re
     return { call_id: id, state };
   }
 
+  const triggerOf = (agent: string, context: string): Trigger => ({ type: 'agent_trigger', source_agent: agent, payload: context });
+
   /** To whoever waits for it, or into the queue. */
-  async function dispatch({ id, caller, target, context }: Call, keyed: boolean, ahead: ReadAhead): Promise<Dispatched> {
-    if (await resume?.(target, { type: 'agent_trigger', source_agent: caller.agent, payload: context })) {
+  async function dispatch({ id, caller, target, context }: Call, { keyed, expected, ahead }: { keyed: boolean; expected: boolean; ahead: ReadAhead }): Promise<Dispatched> {
+    if (expected && await waits?.trigger(target, triggerOf(caller.agent, context))) {
       await end(id, () => true, { value: null });
       return { call_id: id, state: 'completed' };
     }
@@ -171,21 +174,24 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, re
   return {
     async call(caller, target, context, key) {
       const id = key === undefined ? `call-${crypto.randomUUID()}` : keyedCallId(caller.run, key);
-      const known = key === undefined ? undefined : await read(id);
+      // What can be known at the same time is not asked for one after the other: each question is a trip to another process.
+      const [known, off, ahead, expected] = await Promise.all([
+        key === undefined ? undefined : read(id), paused(), queue.readQueue(target),
+        // What is too large for a trigger is a call all the same.
+        waits !== undefined && JSON.stringify(context).length <= MAX_PAYLOAD && waits.expects(target, triggerOf(caller.agent, context)),
+      ]);
       if (known) return again(known.call);
-      const rejected = await rejection(caller, target, { paused: await paused(), find, maxDepth });
+      const rejected = await rejection(caller, target, { paused: off, find, maxDepth });
       if (rejected !== undefined) return { rejected };
       const { session, run, agent, chain } = caller;
       const fresh: Call = { id, caller: { session, run, agent }, target, context, chain: [...chain], state: 'pending', runner: null, value: null, error: null, created: port.now(), ended: null };
-      // What can be known at the same time is not asked for one after the other: each question is a trip to another process.
       made.set(run, (made.get(run) ?? new Set()).add(id));
-      const [written, ahead] = await Promise.all([write(undefined, fresh), queue.readQueue(target)]);
-      if (!written) {
+      if (!(await write(undefined, fresh))) {
         const other = await read(id);
         return other ? again(other.call) : { rejected: 'the call with this idempotency key is gone' };
       }
       try {
-        return await dispatch(fresh, key !== undefined, ahead);
+        return await dispatch(fresh, { keyed: key !== undefined, expected, ahead });
       } catch (error) {
         // The caller is told that there is no such call: it must not stand there as one that waits, in no queue.
         await end(id, () => true, { error: AppError.from(error).message }).catch(() => undefined);
@@ -201,16 +207,16 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, re
       if (error !== undefined) await end(id, asIs(call), { error });
       return error === undefined ? call : (await read(id))?.call ?? call;
     },
-    async take(agent, run) {
-      const [off, waiting] = await Promise.all([paused(), queue.waiting(agent.name)]);
+    async take(agent, run, likely) {
+      const [off, waiting, ...ahead] = await Promise.all([paused(), queue.waiting(agent.name), queue.readPlaces(agent.name), likely === undefined ? undefined : read(likely)]);
       if (off) return undefined;
-      for (const id of waiting) {
-        const [found, ahead] = await Promise.all([read(id), queue.readPlaces(agent.name)]);
+      for (const [index, id] of waiting.entries()) {
+        const [found, places] = index === 0 && id === likely ? [ahead[1], ahead[0]] : await Promise.all([read(id), index === 0 ? ahead[0] : queue.readPlaces(agent.name)]);
         if (found?.call.state !== 'pending') {
           await queue.drop(agent.name, [id]);
           continue;
         }
-        if (!(await queue.take(agent.name, id, agent.capacity, false, ahead))) return undefined;
+        if (!(await queue.take(agent.name, id, agent.capacity, false, places))) return undefined;
         const taken: Call = { ...found.call, state: 'running', runner: { session: port.session, run, agent: agent.name } };
         let written: Entry | undefined;
         try {

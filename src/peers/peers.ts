@@ -11,7 +11,6 @@ import type { Coordination } from './port.ts';
 import { createPresence } from './presence.ts';
 import type { Presence } from './presence.ts';
 import { createRunRecords } from './run-records.ts';
-import { MAX_PAYLOAD } from './trigger.ts';
 import { createWaits } from './waits.ts';
 import type { Waits } from './waits.ts';
 import { createWebhooks } from './webhooks.ts';
@@ -53,15 +52,11 @@ export function createPeers(world: Coordination, { find, maxPerRun = 1 }: PeersO
   const unlisten = world.listen(tell);
   const locks = createLocks(port, { maxPerRun });
   const waits = createWaits(port);
-  const calls = createCalls(port, {
-    find,
-    // What is too large for a trigger is a call all the same.
-    resume: async (target, trigger) => JSON.stringify(trigger.payload).length <= MAX_PAYLOAD && waits.trigger(target, trigger),
-  });
+  const calls = createCalls(port, { find, waits });
   const webhooks = createWebhooks(port, waits);
   const presence = createPresence(port);
   const notes = createNotes(port);
-  const runs = createRunRecords(port, waits.triggerAll);
+  const runs = createRunRecords(port, waits);
   // What somebody who left was handed last is for another; and whoever waits for an agent that ran there is told.
   let sweeping: Promise<void> = Promise.resolve();
   const sweep = (): Promise<void> => {

@@ -6,7 +6,8 @@
 import * as z from 'zod';
 import type { Json } from '../shared/json.ts';
 import type { Coordination, Entry } from './port.ts';
-import type { Trigger } from './trigger.ts';
+import { MAX_PAYLOAD, type Trigger } from './trigger.ts';
+import type { Waits } from './waits.ts';
 
 /** How a run ended; `error` is there when it could not say so itself. */
 const ending = z.object({ outcome: z.nullable(z.enum(['completed', 'failed'])), value: z.nullable(z.string()), error: z.optional(z.string()) });
@@ -24,6 +25,8 @@ export type RunEnding = z.infer<typeof ending>;
 
 /** What the names of their records begin with, before the run's own name. */
 export const RUNS = 'run/';
+/** Characters of a value that is too large for a trigger. */
+const MAX_CUT = 40_000;
 /** Telling takes a few messages. */
 const TURN_MS = 10_000;
 
@@ -36,26 +39,39 @@ export interface RunRecords {
   sweep(): Promise<void>;
 }
 
-/** @param trigger hands a trigger to those who wait for such a one */
-export function createRunRecords(port: Coordination, trigger: (trigger: Trigger) => Promise<unknown>): RunRecords {
+export function createRunRecords(port: Coordination, waits: Pick<Waits, 'expected' | 'triggerAll'>): RunRecords {
   const { records } = port;
   /** Of the runs of this peer. */
   const own = new Map<string, Entry>();
   const write = (key: string, revision: number, value: RunRecord): Promise<Entry | undefined> => records.write(key, revision, value as Json);
 
-  async function tell(run: string, { agent, end }: RunRecord, entry: Entry | undefined): Promise<void> {
-    await trigger({ type: 'agent_trigger', source_agent: agent, named: true, once: run, payload: { agent, run, ...end } });
-    if (entry) await records.remove(entry.key, entry.revision);
+  const triggerOf = (run: string, { agent, end }: RunRecord): Trigger => {
+    const payload = { agent, run, ...end };
+    // Control characters take six in JSON: whoever waits hears of the end all the same, and of the beginning of the value.
+    const cut = JSON.stringify(payload).length > MAX_PAYLOAD ? { ...payload, value: payload.value?.slice(0, MAX_CUT) ?? null } : payload;
+    return { type: 'agent_trigger', source_agent: agent, named: true, once: run, payload: cut };
+  };
+
+  /** @param noted what is known of the run, to be told once that is noted too; undefined where nothing could be noted */
+  async function tell(run: string, told: RunRecord, noted: Entry | undefined): Promise<void> {
+    const trigger = triggerOf(run, told);
+    let last = noted;
+    // Mostly nobody waits, and then there is nothing to remember.
+    if (await waits.expected(trigger)) {
+      // Twenty tabs see that a tab is gone at the same moment: one of them is first.
+      last = noted && await write(noted.key, noted.revision, told);
+      if (noted && !last) return;
+      await waits.triggerAll(trigger);
+    }
+    if (last) await records.remove(last.key, last.revision);
   }
 
   async function look(entry: Entry): Promise<void> {
     const { data } = record.safeParse(entry.value);
     if (!data || data.session === port.session || await port.alive(data.session)) return;
     if (data.by !== undefined && data.by !== port.session && (data.until ?? 0) > port.now() && await port.alive(data.by)) return;
-    // Twenty tabs see it at the same moment; one does it.
     const told: RunRecord = { ...data, end: data.end ?? { outcome: 'failed', value: null, error: `the tab that ran ${data.agent} is gone` }, by: port.session, until: port.now() + TURN_MS };
-    const mine = await write(entry.key, entry.revision, told);
-    if (mine) await tell(entry.key.slice(RUNS.length), told, mine);
+    await tell(entry.key.slice(RUNS.length), told, entry);
   }
 
   return {
@@ -66,8 +82,7 @@ export function createRunRecords(port: Coordination, trigger: (trigger: Trigger)
     async end(run, agent, end) {
       const entry = own.get(run);
       own.delete(run);
-      const told: RunRecord = { session: port.session, agent, end };
-      await tell(run, told, entry && await write(entry.key, entry.revision, told));
+      await tell(run, { session: port.session, agent, end }, entry);
     },
     async sweep() {
       for (const entry of await records.list(RUNS)) await look(entry);

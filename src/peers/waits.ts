@@ -28,7 +28,11 @@ export interface Waits {
   wait(waiting: { agent: string; run: string; filter: Filter; timeoutMs: number }, signal: AbortSignal): Promise<{ payload: Json; waited_ms: number }>;
   /** Hands a trigger to the first run of that agent that waits for such a one. @returns whether there was one @throws AppError `too_large` */
   trigger(agent: string, trigger: Trigger): Promise<boolean>;
-  /** The same for every agent of which a run waits, one run of each. @returns the agents of which one was resumed */
+  /** Whether a run of that agent waits for such a one: what else comes needs not be told. */
+  expects(agent: string, trigger: Trigger): Promise<boolean>;
+  /** Whether a run of any agent does. */
+  expected(trigger: Trigger): Promise<boolean>;
+  /** Hands it to every agent of which a run waits, one run of each. @returns the agents of which one was resumed */
   triggerAll(trigger: Trigger): Promise<string[]>;
   list(): Promise<{ agent: string; waiters: Waiter[]; unhandled: Unhandled[] }[]>;
   /** Resumes one run, whatever it waits for, for a person who looks on. @returns false when it no longer waits */
@@ -112,6 +116,8 @@ export function createWaits(port: Coordination): Waits {
     return handed;
   }
 
+  const fits = (waiters: readonly Waiter[], what: Trigger): boolean => waiters.some(({ filter }) => matches(filter, what));
+
   const list: Waits['list'] = async () => (await records.list(WAITS))
     .map((entry) => ({ agent: entry.key.slice(WAITS.length), ...queueOf(entry.value) }))
     .filter(({ waiters, unhandled }) => waiters.length + unhandled.length > 0);
@@ -164,9 +170,11 @@ export function createWaits(port: Coordination): Waits {
       }
     },
     trigger,
+    expects: async (agent, what) => fits(queueOf((await records.read(WAITS + agent))?.value).waiters, what),
+    expected: async (what) => (await list()).some(({ waiters }) => fits(waiters, what)),
     async triggerAll(what) {
       const resumed: string[] = [];
-      for (const { agent, waiters } of await list()) if (waiters.some(({ filter }) => matches(filter, what)) && await trigger(agent, what)) resumed.push(agent);
+      for (const { agent, waiters } of await list()) if (fits(waiters, what) && await trigger(agent, what)) resumed.push(agent);
       return resumed;
     },
     list,

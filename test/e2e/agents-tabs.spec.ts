@@ -79,7 +79,7 @@ test('an agent calls one that runs in another tab, which is refused its lock, as
     await there.getByRole('tab', { name: 'Agents' }).click();
     moment.secondTab.open();
     const runs = there.locator('[data-run="reviewer"]');
-    await expect(runs).toHaveCount(2, { timeout: 60_000 });
+    await expect(runs).toHaveCount(2, { timeout: 240_000 });
     await expect(here.locator('[data-run]')).toHaveCount(1);
     await expect(runs.first()).toHaveAttribute('data-state', 'running');
     await expect(runs.last()).toContainText('Look called by agent · finished');

@@ -4,12 +4,13 @@
  */
 import { expect, it } from 'vitest';
 import { createRunRecords } from '../../src/peers/run-records.ts';
+import { queueOf } from '../../src/peers/wait-queue.ts';
 import { createWaits } from '../../src/peers/waits.ts';
 import { SEED, SOAK } from '../support/sample.ts';
 import { World } from './world.ts';
 import type { Peer } from './world.ts';
 
-const SCHEDULES = SOAK ? 60_000 : 500;
+const SCHEDULES = SOAK ? 60_000 : 300;
 const RUNS = 3;
 
 interface Told { agent: string; run: string; outcome: string; value: string | null; error?: string }
@@ -44,11 +45,12 @@ async function schedule(seed: number): Promise<{ completed: number; failed: numb
   world.onDeath = (peer) => busy.delete(peer);
   for (let n = 0; n < RUNS; n++) {
     const peer = world.join();
-    const runs = createRunRecords(peer, createWaits(peer).triggerAll);
+    const runs = createRunRecords(peer, createWaits(peer));
     busy.add(peer);
     void (async () => {
-      // They wait before anything ends.
-      await peer.sleep(2_000 + world.below(500));
+      // All of them wait before anything ends.
+      while (queueOf(world.store.get('waits/watcher')?.value).waiters.length <= RUNS) await peer.sleep(100);
+      await peer.sleep(world.below(500));
       await runs.begin(`r${n}`, 'doer');
       await peer.sleep(world.below(600));
       await runs.end(`r${n}`, 'doer', { outcome: 'completed', value: `value ${n}` });
@@ -57,7 +59,7 @@ async function schedule(seed: number): Promise<{ completed: number; failed: numb
   /** Rounds of the one that stays, after nothing else was left to do. */
   let quiet = 0;
   for (const peer of [watcher, world.join(), world.join()]) {
-    const runs = createRunRecords(peer, createWaits(peer).triggerAll);
+    const runs = createRunRecords(peer, createWaits(peer));
     void (async () => {
       for (;;) {
         await peer.sleep(100 + world.below(400), closing.signal);

@@ -126,6 +126,18 @@ describe('agents as triggers', () => {
     expect((await play(world, a.waits.list())).map(({ agent, waiters }) => [agent, waiters.length])).toContainEqual(['anyone', 1]);
   });
 
+  it('a value that is too large for a trigger is cut, and its run\'s end is told', async () => {
+    const { world, all: [a, b] } = together(2) as { world: World; all: [Peers, Peers] };
+    const run = a.enter({ agent: 'deployer', role: 'ops', task: 't' });
+    let got: Json = null;
+    void b.waits.wait({ agent: 'tester', run: 'r', filter: { type: 'agent_trigger', source_agent: 'deployer' }, timeoutMs: 60_000 }, never).then(({ payload }) => { got = payload; });
+    await world.run(() => world.store.has('waits/tester'));
+    run.returnValue('\u0001'.repeat(100_000));
+    await play(world, run.end('completed'));
+    await world.run(() => got !== null);
+    expect(got).toMatchObject({ outcome: 'completed', value: '\u0001'.repeat(40_000) });
+  });
+
   it('the death of a tab is the end of its runs for those who wait for their agents', async () => {
     const { world, all: [a, b] } = together(3) as { world: World; all: [Peers, Peers, Peers] };
     const run = a.enter({ agent: 'deployer', role: 'ops', task: 't' });

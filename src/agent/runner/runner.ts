@@ -107,7 +107,7 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
   async function takeFor(agent: ProjectAgent): Promise<void> {
     while (!closing.signal.aborted && (room() > 0 || await crowd() < options.limit())) {
       const run = crypto.randomUUID();
-      const call = await calls.take(agent, run);
+      const call = await calls.take(agent, run, [...waiting].find(([, target]) => target === agent.name)?.[0]);
       if (!call) break;
       begin(callJob(call, agent, run, calls));
     }
@@ -194,9 +194,10 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
     before.abort();
   }
 
-  /** Stops what nobody wants any more. */
-  async function review(): Promise<void> {
+  /** Stops what nobody wants any more. @param place only the run of that place */
+  async function review(place?: string): Promise<void> {
     for (const { job, controller } of [...running.values()]) {
+      if (place !== undefined && job.place !== place) continue;
       const why = await job.unwanted().catch(() => undefined);
       if (why !== undefined) controller.abort(new AppError('aborted', why));
     }
@@ -257,7 +258,7 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
       stir();
       if (id !== undefined && target !== undefined && state === 'pending') waiting.set(id, target);
       else if (id !== undefined) waiting.delete(id);
-      if (running.size > 0 && state === 'over') void review();
+      if (state === 'over') void review(id);
       if (target === undefined) inTurn('all');
       else if ((id === undefined || state === 'pending') && anythingFor((name) => name === target)) inTurn(id ?? target, true);
     }),
