@@ -25,6 +25,6 @@ export async function buildPreviewFiles({ minify }: { minify: boolean }): Promis
 }
 
 async function bundle(entry: string, minify: boolean, define: Record<string, string> = {}): Promise<string> {
-  const result = await build({ entryPoints: [join(source, entry)], bundle: true, write: false, format: 'iife', target: 'chrome120', charset: 'utf8', legalComments: 'none', minify, define, logLevel: 'silent' });
+  const result = await build({ entryPoints: [join(source, entry)], bundle: true, write: false, format: 'iife', target: 'chrome120', charset: 'ascii', legalComments: 'none', minify, define, logLevel: 'silent' });
   return result.outputFiles[0]!.text;
 }

@@ -152,8 +152,8 @@ export function createWaits(port: Coordination): Waits {
           if ((waiters && !self) || self?.trigger !== undefined || self?.ended !== undefined || now >= until || signal.aborted) break;
           if (news) continue;
           sleep = new AbortController();
-          // Aborted by news, which the next round looks at.
-          await port.sleep(Math.min(until - now, LOOK_MS), sleep.signal).catch(() => undefined);
+          // Aborted by news, which the next round looks at. A port that is over lets nobody sleep: going on would be a loop without end.
+          await port.sleep(Math.min(until - now, LOOK_MS), sleep.signal).catch((error: unknown) => { if (!sleep.signal.aborted) throw error; });
         }
         const last = await leave(agent, id, signal.aborted);
         inside = false;

@@ -2,8 +2,11 @@
  * Locks of real tabs that close, crash, stop, are slow, and whose computer's time is set: everything that was asked and answered is written
  * down with the times of this process, and could have happened one after the other.
  */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright';
+import { root } from '../../src/build/paths.ts';
 import { openPeers, type PeersBrowser } from '../support/peers-browser.ts';
 import { random, SEED, SOAK } from '../support/sample.ts';
 import { linearize } from './linearizability.ts';
@@ -148,7 +151,13 @@ it(`could have happened one after the other: ${CALLS} calls, ${EACH * 5} misfort
   for (const key of KEYS) {
     const own = calls.filter((call) => call.key === key);
     const verdict = linearize(lockOperations(own, deaths, slack), FREE, stateKey);
-    if (!verdict.linearizable) throw new Error(`${key}: after ${verdict.done} operations nothing fits. Open were:\n${verdict.stuck.join('\n')}\nOf\n${own.map((one) => JSON.stringify(one)).join('\n')}\n${JSON.stringify(deaths)}`);
+    if (!verdict.linearizable) {
+      // Real tabs do not do the same twice: what happened is kept.
+      const file = join(root, 'test-results', `storm-${SEED}-${Date.now()}.json`);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, JSON.stringify({ key, slack, deaths, calls: own }));
+      throw new Error(`${key}: after ${verdict.done} operations nothing fits, see ${file}. Open were: ${verdict.stuck.join('; ')}`);
+    }
     expect(guarded.get(key)!.writes, key).toBeGreaterThan(CALLS / 100);
   }
   // A storm in which nobody gets a lock, renews it or is refused would prove nothing.

@@ -184,7 +184,7 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
   /** Until something has happened, or a while. @throws AppError `aborted` */
   async function news(signal: AbortSignal, since: AbortSignal): Promise<void> {
     const either = AbortSignal.any([signal, since]);
-    await port.sleep(AGAIN_MS, either).catch(() => undefined);
+    await port.sleep(AGAIN_MS, either).catch((error: unknown) => { if (!either.aborted) throw error; });
     if (signal.aborted) throw signal.reason instanceof AppError ? signal.reason : new AppError('aborted', 'Stopped.');
   }
 

@@ -79,7 +79,7 @@ export async function runJob(job: Job, { peers, agents, work, sandbox, model, on
       break;
     } catch {
       // What it was for must not look as if it still ran; the browser's storage may answer again.
-      await peers.port.sleep(END_AGAIN_MS);
+      await peers.port.sleep(END_AGAIN_MS).catch(() => undefined);
     }
   }
   return 'error' in ended ? { good: false, message: ended.error } : { good: ended.outcome.reason === 'done', message: ended.outcome.message };
