@@ -1,6 +1,7 @@
 /** Waiting when something goes wrong: a storage that fails for a moment, runs that are gone without a word. */
 import { beforeEach, expect, it } from 'vitest';
 import type { Peers } from '../../src/peers/peers.ts';
+import { AppError } from '../../src/shared/errors.ts';
 import { memoryPeers, type MemoryPeers } from '../support/memory-peers.ts';
 
 let world: MemoryPeers;
@@ -31,6 +32,16 @@ it('a storage that cannot be read for a moment does not end a wait', async () =>
   await b.waits.cancel('tester', 'somebody else');
   b.port.announce('waits', { agent: 'tester' });
   expect((await waiting).payload).toBe('go');
+});
+
+it('a peer that is over ends its waits: they must not go round for ever', async () => {
+  const waiting = wait(a, 'r');
+  await there(1);
+  const over = (): Promise<never> => Promise.reject(new AppError('session_ended', 'The connection to the server ended.'));
+  Object.assign(a.port.records, { read: over, list: over, write: over });
+  Object.assign(a.port, { sleep: over });
+  b.port.announce('waits', { agent: 'tester' });
+  await expect(waiting).rejects.toMatchObject({ code: 'session_ended' });
 });
 
 it('a run that could not leave the queue takes no trigger from the next', async () => {
