@@ -94,7 +94,7 @@ export function createPeerRun(services: RunServices, { agent, role, task, chain 
       presence.run(run, undefined);
       await Promise.allSettled([locks.releaseRun(run), calls.failByCaller(run, 'caller container exited')]);
       // Whoever goes on now finds its locks free.
-await noted;
+      await noted;
       await runs.end(run, agent, { outcome: outcome ?? null, value: returned ?? null }).catch(() => undefined);
     },
   };

@@ -16,7 +16,7 @@ function gate(): { open: () => void; opened: Promise<void> } {
   return { open, opened };
 }
 
-test('an agent calls one that runs in another tab, which is refused its lock, asks and is answered, returns a value, and is gone with its tab', async ({ page, context }) => {
+test('an agent calls one that runs in another tab, which is refused its lock, asks and is answered, returns a value, and is gone with its tab', { tag: '@soak' }, async ({ page, context }) => {
   test.setTimeout(600_000);
   /** What has to happen before the service says something; a model may take its time. */
   const moment = { secondTab: gate(), asked: gate(), answered: gate(), over: gate() };
