@@ -24,7 +24,7 @@ function run(program, done) {
   const timer = setTimeout(() => {
     timedOut = true;
     child.kill('SIGKILL');
-  }, 60_000);
+  }, 40_000);
   child.on('error', (error) => {
     clearTimeout(timer);
     results[program.name] = { error: error.message };
