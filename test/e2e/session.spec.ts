@@ -37,13 +37,13 @@ test('open files, unsaved text, cursor, folders, terminals and the conversation 
     });
     const [tabs, conversations] = [await all('tabs'), await all('conversations')];
     database.close();
-    const [tab] = tabs as { unsaved: boolean; terminals?: { data: ArrayBuffer }; state: { conversation?: string } }[];
+    const [tab] = tabs as { unsaved: boolean; terminals?: { data: ArrayBuffer }; state: { conversation?: string; documents: { view?: unknown }[] } }[];
     return {
-      tabs: tabs.length, unsaved: tab?.unsaved, conversation: tab?.state.conversation !== undefined,
+      tabs: tabs.length, unsaved: tab?.unsaved, cursor: JSON.stringify(tab?.state.documents.map(({ view }) => view) ?? []).includes('"column":8'), conversation: tab?.state.conversation !== undefined,
       terminals: (tab?.terminals?.data.byteLength ?? 0) > 100, plain: new TextDecoder().decode(tab?.terminals?.data).includes('kept-42'),
       conversations: conversations.map(({ running }) => running),
     };
-  })).toEqual({ tabs: 1, unsaved: true, conversation: true, terminals: true, plain: false, conversations: [true] });
+  })).toEqual({ tabs: 1, unsaved: true, cursor: true, conversation: true, terminals: true, plain: false, conversations: [true] });
   await workspace.waitUntilSaved();
   await page.reload();
 

@@ -39,9 +39,12 @@ export default function EditorView({ onSave }: { onSave(path: string): void }) {
     const keepSoon = (): void => { timer ??= setTimeout(keep, KEEP_VIEW_MS); };
     created.onDidChangeCursorSelection(keepSoon);
     created.onDidScrollChange(keepSoon);
+    // Before the session is written for the last time: a reload right after a word came back into the middle of it.
+    window.addEventListener('pagehide', keep, { capture: true });
     created.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyS, () => { if (shown.current) save.current(shown.current); });
     return () => {
       clearTimeout(timer);
+      window.removeEventListener('pagehide', keep, { capture: true });
       created.dispose();
       models.current?.dispose();
       editor.current = models.current = null;
