@@ -16,4 +16,7 @@ export function narrowScripts(): Plugin {
 }
 
 /** The same script: an escape means the same in texts, patterns and names, but for the raw text of a tagged template, which nothing in the page asks for. */
-const narrow = (code: string): string => code.replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const narrow = (code: string): string => escapeUnits(code, /[^\0-\xff]/g);
+
+/** JavaScript's escapes in place of the characters that `units` finds, one UTF-16 unit each. */
+export const escapeUnits = (code: string, units: RegExp): string => code.replace(units, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FIRST_ASSETS, LATER_ASSETS, NODE_ASSET, NPM_ASSET, RARE_ASSETS, SHELL_MORE_ASSET } from '../runtime/frames/messages.ts';
 import { bundleNode } from './node-bundle.ts';
+import { escapeUnits } from './narrow-scripts.ts';
 import { npmPack } from './npm-pack.ts';
 import { root } from './paths.ts';
 import { buildPreviewFiles } from './preview-files.ts';
@@ -96,7 +97,7 @@ function nodeLibrary(): { hot: string; others: [name: string, script: string][] 
 }
 
 /** As a string literal of ASCII, for the same reason as `charset` above. */
-const scriptString = (source: string): string => JSON.stringify(source).replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const scriptString = (source: string): string => escapeUnits(JSON.stringify(source), /[^\0-\x7f]/g);
 
 const PARAMETERS = {
   context: 'exports, primordials, privateSymbols, perIsolateSymbols',

@@ -46,6 +46,7 @@ export function watchPrograms(engine: Pick<Engine, 'spawn' | 'workdir'>, store: 
   const ask = async (): Promise<void> => {
     timer = undefined;
     since = 0;
+    atOnce = false;
     if (closed || looking || !wanted()) return;
     looking = true;
     try {
@@ -58,19 +59,18 @@ export function watchPrograms(engine: Pick<Engine, 'spawn' | 'workdir'>, store: 
     } catch { /* the sandbox is going, or this engine has no such commands: then nothing is named */ } finally {
       looking = false;
     }
-    if (again) look(atOnce);
-    again = atOnce = false;
+    if (again) look();
+    again = false;
   };
   const look = (now = false): void => {
-    if (looking) {
-      again = true;
-      atOnce ||= now;
-    }
+    // Also where it is asked again before that came: a prompt right behind a server must not put it off.
+    atOnce ||= now;
+    if (looking) again = true;
     if (closed || looking) return;
     since ||= performance.now();
-    if (timer !== undefined && !now && performance.now() - since > AT_LEAST_MS) return;
+    if (timer !== undefined && !atOnce && performance.now() - since > AT_LEAST_MS) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void ask(), now ? 0 : QUIET_MS);
+    timer = setTimeout(() => void ask(), atOnce ? 0 : QUIET_MS);
   };
   return {
     look,
