@@ -7,6 +7,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { AgentSession } from '../agent/agent-session.ts';
 import { emptyTimeline } from '../agent/timeline.ts';
 import { decodeBody, encodeBody, interrupted, titleOf } from './conversation-body.ts';
+import { writeLater } from './write-later.ts';
 
 export interface ConversationHead {
   id: string;
@@ -55,8 +56,6 @@ export function createConversations({ project, db, secrets, agent, locks = globa
   const store = createStore<ConversationsState>(() => ({ list: [], active: undefined }));
   let created = Date.now();
   let release = (): void => undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let writing: Promise<void> = Promise.resolve();
   let closed = false;
   const lockOf = (id: string): string => `tabloom-conversation:${project}:${id}`;
 
@@ -98,12 +97,8 @@ export function createConversations({ project, db, secrets, agent, locks = globa
       // Refused or full storage: the conversation lasts as long as the page.
     }
   };
-  const flush = (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
-    writing = writing.then(write);
-    return writing;
-  };
+  const writer = writeLater(write, WRITE_MS);
+  const { flush } = writer;
 
   const unsubscribe = agent.store.subscribe(({ timeline }, before) => {
     if (timeline.items === before.timeline.items && agent.store.getState().running === before.running) return;
@@ -114,7 +109,7 @@ export function createConversations({ project, db, secrets, agent, locks = globa
       store.setState({ active: id });
       void hold(id, LEAVING_MS);
     }
-    timer ??= setTimeout(() => void flush(), WRITE_MS);
+    writer.soon();
   });
 
   const refuseWhileRunning = (): void => {
@@ -164,14 +159,14 @@ export function createConversations({ project, db, secrets, agent, locks = globa
         showEmpty();
       } else if ((await locks?.query())?.held?.some(({ name }) => name === lockOf(id))) throw new AppError('in_use', 'Another tab shows this conversation.');
       // After what may still be on its way to the store.
-      await writing;
+      await writer.settled();
       await db.removeConversations(project, [id]);
       await refresh();
     },
     close() {
       closed = true;
       unsubscribe();
-      clearTimeout(timer);
+      writer.cancel();
       letGo();
     },
   };

@@ -10,6 +10,7 @@ import type { Sealed, SecretStore } from '../../project/secrets.ts';
 import { isDirty } from '../../project/documents.ts';
 import type { Workspace } from '../app-model.ts';
 import { workTabs } from '../panels/work/work-panels.ts';
+import { writeLater } from './write-later.ts';
 
 /** The parts of the page that are kept. */
 export type SessionParts = Pick<Workspace, 'documents' | 'tree' | 'terminals' | 'workPanels' | 'previews'>;
@@ -49,9 +50,7 @@ export async function openSession({ project, db, secrets, conversation, locks = 
   const claimed = await claimSession({ project, db, locks, storage });
   let parts: SessionParts | undefined;
   let terminals: Sealed | undefined = claimed.terminals;
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let terminalsTimer: ReturnType<typeof setTimeout> | undefined;
-  let writing: Promise<void> = Promise.resolve();
   let closed = false;
   /** What is unsaved as of the last write that succeeded. */
   let kept = new Map<string, string>();
@@ -78,13 +77,8 @@ export async function openSession({ project, db, secrets, conversation, locks = 
       // Refused or full storage: what is unsaved is then not safe, and leaving the page asks.
     }
   };
-  const flush = (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
-    writing = writing.then(write);
-    return writing;
-  };
-  const soon = (): void => { timer ??= setTimeout(() => void flush(), WRITE_MS); };
+  const writer = writeLater(write, WRITE_MS);
+  const { flush, soon } = writer;
 
   const readTerminals = async (): Promise<void> => {
     terminalsTimer = undefined;
@@ -117,7 +111,7 @@ export async function openSession({ project, db, secrets, conversation, locks = 
     },
     close() {
       closed = true;
-      clearTimeout(timer);
+      writer.cancel();
       clearTimeout(terminalsTimer);
       document.removeEventListener('visibilitychange', onHide);
       removeEventListener('pagehide', onPageHide);
