@@ -85,6 +85,8 @@ interface RunState {
   parseFailures: number;
   validationFailures: number;
   usedCallIds: Set<string>;
+  /** Of the sandbox, as far as the model knows. */
+  restarts: number;
   /** Set in the middle of a batch; the run ends after it, with every call answered. */
   end?: RunEnd;
 }
@@ -94,7 +96,7 @@ export async function runAgent(options: RunOptions): Promise<RunOutcome> {
   const { task, provider, onEvent } = options;
   const state: RunState = {
     options, caller: { id: options.peers?.agent ?? 'agent', role: options.peers?.role ?? 'programmer' }, dialect: dialects[options.dialect], system: systems[options.system ?? 'tabloom'], pending: [], shared: '', messages: [...options.history, { role: 'user', text: task }], lastResults: [], repetition: new Repetition(),
-    turn: 0, toolCalls: 0, parseFailures: 0, validationFailures: 0, usedCallIds: new Set(),
+    turn: 0, toolCalls: 0, parseFailures: 0, validationFailures: 0, usedCallIds: new Set(), restarts: options.sandbox.restarts ?? 0,
   };
   const { id, label, recording } = provider;
   onEvent({ type: 'run_start', run_id: crypto.randomUUID(), task, provider: { id, label, recording }, dialect: options.dialect, system: state.system.name });
@@ -211,13 +213,21 @@ async function executeOne(state: RunState, call: PlannedCall): Promise<ToolResul
   onEvent({ type: 'tool_start', turn, call_id, tool: registry.resolve(name)?.tool.name ?? name, called_as: name, input: call.arguments as Json, card: cardHints(registry.resolve(name), call.arguments) });
   let result = call.refusal ? refusedCall(call, call.refusal, registry)
     : await executeTool(call, { sandbox, work, peers, waitTimeoutMs, caller: state.caller, signal, onProgress: (stream, text) => onEvent({ type: 'tool_progress', call_id, stream, text }) }, registry);
-  const said = remarks?.(call) ?? [];
+  const said = [...remarks?.(call) ?? [], ...restarted(state)];
   if (said.length > 0) result = { ...result, reminders: [...(result.reminders ?? []), ...said] };
   const seen = state.repetition.note(name, call.arguments, result.output);
   if (seen !== 'fine') result = { ...result, reminders: [...(result.reminders ?? []), 'You have made this same call several times with the same result. Do something else, or finish.'] };
   onEvent({ type: 'tool_end', turn, call_id, result });
   if (seen === 'end' && registry.resolve(name)?.tool.polls !== true) state.end ??= new RunEnd('inner_loop', `The model made the same call ten times with the same result: ${name}.`);
   return result;
+}
+
+/** What was written in the last moment before may be gone, and nothing else would say so. A recorded conversation was told what it was told. */
+function restarted(state: RunState): string[] {
+  const { sandbox: { restarts = 0 }, provider } = state.options;
+  if (restarts === state.restarts || provider.recording) return [];
+  state.restarts = restarts;
+  return ['The tab that ran the sandbox is gone, so it was started again in another one, with the files as they were last saved. Programs and background commands have ended, and what was written right before may be missing: look at it again before you build on it.'];
 }
 
 function correct(state: RunState, { class: kind, message, hint }: Extract<Decoded, { kind: 'failure' }>): void {

@@ -43,4 +43,6 @@ export interface Sandbox extends Engine {
   readonly host: ToolHost;
   /** Environment that terminals should start with, so that `git` is on their PATH. */
   readonly env: { PATH: string; HISTFILE: string };
+  /** How often it was started anew under this object, because the tab that ran it is gone: it has the files as they were last stored since then, and no program of before. */
+  readonly restarts?: number;
 }

@@ -7,7 +7,7 @@ export type ToolStatus = 'executed' | 'error' | 'denied';
 export const toolErrorCodes = [
   'invalid_arguments', 'missing_fields', 'unknown_tool', 'not_found', 'already_exists', 'path_escape', 'blocked', 'too_large', 'binary',
   'no_match', 'ambiguous_match', 'patch_failed', 'timeout', 'aborted', 'spawn_failed', 'not_installed', 'not_configured', 'conflict',
-  'deadlock', 'already_holding', 'stale_lock', 'rejected', 'queue_full', 'rate_limited', 'internal',
+  'deadlock', 'already_holding', 'stale_lock', 'rejected', 'queue_full', 'rate_limited', 'owner_gone', 'internal',
 ] as const;
 
 export type ToolErrorCode = (typeof toolErrorCodes)[number];

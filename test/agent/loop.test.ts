@@ -48,6 +48,18 @@ describe('the loop', () => {
     expect(events.flatMap((event) => (event.type === 'tool_end' ? [[event.call_id, event.result.ok]] : []))).toEqual([['same', false], ['same_1_1', true]]);
   });
 
+  it('tells the model once that another tab started the sandbox anew', async () => {
+    let restarts = 1;
+    const requests: ModelRequest[] = [];
+    const provider = scripted((turn) => {
+      if (turn === 2) restarts++;
+      return turn === 4 ? [text('Done.')] : [toolCall('read_file', { path: 'a.txt' }, `c${turn}`)];
+    }, requests);
+    await runAgent({ task: 'Go.', history: [], provider, dialect: 'native', sandbox: { ...sandbox, get restarts() { return restarts; } }, work: {}, signal: new AbortController().signal, onEvent: () => undefined });
+    const said = requests[3]!.messages.flatMap((message) => (message.role === 'tool' ? [/started again in another one/.test(JSON.stringify(message))] : []));
+    expect(said).toEqual([false, true, false]);
+  });
+
   it('continues a conversation', async () => {
     const first = await run(() => [text('Hello.')]);
     const second = await run(() => [text('Again.')], { history: first.outcome.messages });

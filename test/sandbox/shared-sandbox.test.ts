@@ -53,13 +53,14 @@ it('asks the next one again what was read, fails what was written, and keeps wha
   await expect.poll(() => first.held).toBe(2);
   first.go();
   shared.lose();
+  expect(shared.restarts).toBe(0);
   const between = shared.fs.writeFile('c.txt', 'whole');
   await expect(write).rejects.toMatchObject({ code: 'owner_gone' });
   shared.take(second.seated);
   expect(await read).toBe('new');
   await between;
   expect([...second.files.keys()]).toEqual(['a.txt', 'c.txt']);
-  expect([shared.workdir, await shared.host.call('stat', { path: '' })]).toEqual(['/home/two', 'two']);
+  expect([shared.workdir, await shared.host.call('stat', { path: '' }), shared.restarts]).toEqual(['/home/two', 'two', 1]);
 });
 
 it('takes watches, listeners and terminals over, and tells the watches that everything may have changed', () => {

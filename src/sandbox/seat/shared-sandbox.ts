@@ -31,6 +31,7 @@ export function createSharedSandbox(first: SeatedSandbox): SharedSandbox {
   const kept = new Set<Kept>();
   const list = createStore<readonly TerminalInfo[]>(() => []);
   let unlist = (): void => undefined;
+  let seats = 0;
 
   const seated = async (): Promise<SeatedSandbox> => current ?? new Promise((resolve) => waiting.push(resolve));
   const keep = (begin: Kept['begin']): (() => void) => {
@@ -44,6 +45,7 @@ export function createSharedSandbox(first: SeatedSandbox): SharedSandbox {
   };
   const take = (next: SeatedSandbox): void => {
     current = last = next;
+    seats++;
     for (const one of kept) one.end = one.begin(next.sandbox);
     const follow = (): void => list.setState(next.terminals.list.getState(), true);
     unlist = next.terminals.list.subscribe(follow);
@@ -94,6 +96,7 @@ export function createSharedSandbox(first: SeatedSandbox): SharedSandbox {
     get workdir() { return last.sandbox.workdir; },
     get path() { return last.sandbox.path; },
     get env() { return last.sandbox.env; },
+    get restarts() { return seats - 1; },
     fs, take,
     spawn: (command, args, options) => act((sandbox) => sandbox.spawn(command, args, options)),
     mount: (tree, options) => act((sandbox) => sandbox.mount(tree, options)),
