@@ -11,6 +11,14 @@ import { KNOWN } from './stored-tree.ts';
 
 export type DurableKind = 'file' | 'dir' | 'symlink' | undefined;
 
+/** What is kept of a file besides its bytes. */
+export interface FileFacts {
+  /** Permission bits; undefined leaves those of an earlier copy, or the usual ones. */
+  mode?: number | undefined;
+  /** When it was changed (ms since 1970); undefined where nobody knows. */
+  changedMs?: number | undefined;
+}
+
 /** Paths are relative to the project's root, without a leading slash; `''` is the root. */
 export interface DurableFs {
   /**
@@ -21,7 +29,7 @@ export interface DurableFs {
   claim(): Promise<number>;
   /** Whether a project was ever saved here. Ask this first: it fails where the browser refuses storage, while LightningFS itself would hang. */
   exists(): Promise<boolean>;
-  /** Everything that is whole, permission bits of files included; claims the copy first. What is damaged is set aside. @throws AppError `superseded` */
+  /** Everything that is whole, permission bits and times of files included; claims the copy first. What is damaged is set aside. @throws AppError `superseded` */
   load(): Promise<SnapshotNode>;
   /** What could not be read, at this or an earlier start, with what is left of it. */
   damaged(): Promise<DamagedRecord[]>;
@@ -31,13 +39,10 @@ export interface DurableFs {
   names(path: string): Promise<string[]>;
   /** Paths of everything below a folder, deepest first; empty when it is not there. */
   list(path: string): Promise<string[]>;
-  /**
-   * @param mode permission bits; undefined leaves those of an earlier copy, or the usual ones.
-   * @param between called while a large file is on its way, for what must not wait that long.
-   */
-  writeFile(path: string, data: Uint8Array, mode?: number, between?: () => Promise<void>): Promise<void>;
-  /** Whether the copy holds these bytes already, by their size and checksum. */
-  looksLike(path: string, data: Uint8Array, mode?: number): Promise<boolean>;
+  /** @param between called while a large file is on its way, for what must not wait that long. */
+  writeFile(path: string, data: Uint8Array, facts?: FileFacts, between?: () => Promise<void>): Promise<void>;
+  /** Whether the copy holds these bytes already, by their size and checksum, and these facts. */
+  looksLike(path: string, data: Uint8Array, facts?: FileFacts): Promise<boolean>;
   symlink(path: string, target: string): Promise<void>;
   mkdir(path: string): Promise<void>;
   remove(path: string): Promise<void>;
@@ -87,16 +92,17 @@ export function openDurableFs(id: string): DurableFs {
     }
   };
 
-  const looksLike = async (path: string, data: Uint8Array, mode: number | undefined): Promise<boolean> => {
+  const looksLike = async (path: string, data: Uint8Array, { mode, changedMs }: FileFacts = {}): Promise<boolean> => {
     if (await kind(path) !== 'file') return false;
     const stat = await fs.lstat(at(path));
     const known = backend.known(stat.ino);
-    return stat.size === data.length && (mode === undefined || stat.mode === (KNOWN | mode)) && known?.crc !== undefined && known.crc === crc32(data);
+    return stat.size === data.length && (mode === undefined || stat.mode === (KNOWN | mode)) && (changedMs === undefined || changedMs === known?.changedMs)
+      && known?.crc !== undefined && known.crc === crc32(data);
   };
 
   /** Reading costs far less than a write that waits for the disk. */
   const holds = async (path: string, data: Uint8Array, mode: number | undefined): Promise<boolean> => {
-    if (!await looksLike(path, data, mode)) return false;
+    if (!await looksLike(path, data, { mode })) return false;
     const known = await fs.readFile(at(path));
     return known.length === data.length && known.every((byte, index) => byte === data[index]);
   };
@@ -137,6 +143,15 @@ export function openDurableFs(id: string): DurableFs {
     touched.add(path);
   };
 
+  /** A file that was only touched, as builds do, has a new row and the bytes of before. */
+  const keepTime = async (path: string, changedMs: number | undefined): Promise<void> => {
+    if (changedMs === undefined) return;
+    const { ino } = await fs.lstat(at(path));
+    if (backend.known(ino)?.changedMs === changedMs) return;
+    backend.setTime(ino, changedMs);
+    touched.add(path);
+  };
+
   /** Makes room for a file: its folder is there, and nothing of another kind bears its name. */
   const makeRoom = async (path: string, replaceFile: boolean): Promise<void> => {
     const is = await kind(path);
@@ -158,12 +173,13 @@ export function openDurableFs(id: string): DurableFs {
     names,
     list,
     looksLike,
-    async writeFile(path, data, mode, between) {
-      if (await holds(path, data, mode)) return;
+    async writeFile(path, data, { mode, changedMs } = {}, between) {
+      if (await holds(path, data, mode)) return keepTime(path, changedMs);
       await (counting ??= countInodes());
       if (data.length > STAGED_BYTES) await backend.stage(data, between ?? (async () => undefined));
       await makeRoom(path, false);
       await fs.writeFile(at(path), data, (mode === undefined ? {} : { mode: KNOWN | mode }) as { mode: number });
+      await keepTime(path, changedMs);
       touched.add(path);
     },
     async symlink(path, target) {

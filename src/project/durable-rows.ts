@@ -8,8 +8,8 @@ export type DataKey = [epoch: number, number: number] | number;
 export type NodeRow =
   | { t: 'd' }
   | { t: 'l'; to: string }
-  /** `m` mode as LightningFS keeps it, `w` when it was written (ms), `s` size, `k` and `n` key and number of pieces, `c` CRC-32 of all of it. */
-  | { t: 'f'; m: number; w: number; s: number; k: DataKey; n: number; c?: number };
+  /** `m` mode as LightningFS keeps it, `w` when it was written here (ms), `o` when the project's own file was changed (ms), `s` size, `k` and `n` key and number of pieces, `c` CRC-32 of all of it. */
+  | { t: 'f'; m: number; w: number; o?: number; s: number; k: DataKey; n: number; c?: number };
 
 export type FileRow = Extract<NodeRow, { t: 'f' }>;
 
@@ -34,9 +34,12 @@ export function parseRow(row: unknown): NodeRow | undefined {
   if (row.t !== 'f' || !whole(row.m) || typeof row.w !== 'number' || !whole(row.s) || !whole(row.n)) return undefined;
   const key: unknown = row.k;
   const known = typeof key === 'number' ? row.n <= 1 : Array.isArray(key) && key.length === 2 && key.every(whole);
-  if (!known || (row.c !== undefined && !whole(row.c))) return undefined;
+  if (!known || (row.c !== undefined && !whole(row.c)) || (row.o !== undefined && !isTime(row.o))) return undefined;
   return row as unknown as FileRow;
 }
+
+/** From 1970 to the last that a Date can be. */
+const isTime = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= 8.64e15;
 
 /** Whether a string can be the path of a row: names with single slashes between them. */
 export function isRowPath(path: unknown): path is string {

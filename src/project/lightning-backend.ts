@@ -19,8 +19,10 @@ export interface LightningBackend extends FS.IDB {
   stage(data: Uint8Array, between: () => Promise<void>): Promise<void>;
   /** Writes what changed at these paths. What fails is tried again with the next commit. @throws as `DurableStore.write` */
   commit(paths: Iterable<string>): Promise<void>;
-  /** What a file's bytes are known to be without reading them. */
-  known(inode: number): { size: number; crc: number | undefined } | undefined;
+  /** What a file's bytes are known to be without reading them, and when the project's file was changed. */
+  known(inode: number): { size: number; crc: number | undefined; changedMs: number | undefined } | undefined;
+  /** When the project's file was changed, for the next commit of its path; writing its bytes forgets it. */
+  setTime(inode: number, changedMs: number): void;
   /** Begins anew with an empty project, after the browser lost what was stored. */
   reset(): void;
   /** Empties the database for good: nothing is written through this backend afterwards. */
@@ -40,6 +42,8 @@ export function createLightningBackend(store: DurableStore): LightningBackend {
   const pending = new Map<number, Uint8Array>();
   /** Taken by a transaction that has not finished: reads must still see it. */
   let committing = new Map<number, Uint8Array>();
+  /** When the project's files were changed (ms), by inode: LightningFS's own time is that of its copy. */
+  const times = new Map<number, number>();
   const staged = new WeakMap<Uint8Array, Place>();
   let dropped: DataKey[] = [];
   let failed = new Set<string>();
@@ -52,12 +56,16 @@ export function createLightningBackend(store: DurableStore): LightningBackend {
     places.delete(inode);
     pending.delete(inode);
     committing.delete(inode);
+    times.delete(inode);
   };
 
   const load = async (): Promise<StoredTree> => {
     const tree = await readTree(store);
     root = tree.root;
-    for (const [inode, row] of tree.files) places.set(inode, row);
+    for (const [inode, row] of tree.files) {
+      places.set(inode, row);
+      if (row.o !== undefined) times.set(inode, row.o);
+    }
     dropped.push(...tree.orphans);
     return tree;
   };
@@ -88,7 +96,9 @@ export function createLightningBackend(store: DurableStore): LightningBackend {
           written.set(stat.ino, place);
           if (!staged.has(data)) for (let piece = 0; piece < place.n; piece++) pieces.push([place.k, piece, cut(data, piece)]);
         }
-        rows.set(path, { t: 'f', m: stat.mode, w: stat.mtimeMs, ...place });
+        const time = times.get(stat.ino);
+        const { k, n, s, c } = place;
+        rows.set(path, { t: 'f', m: stat.mode, w: stat.mtimeMs, ...(time === undefined ? {} : { o: time }), k, n, s, ...(c === undefined ? {} : { c }) });
       }
     }
     dropped = [];
@@ -137,10 +147,12 @@ export function createLightningBackend(store: DurableStore): LightningBackend {
     },
     known(inode) {
       const waiting = pending.get(inode);
-      if (waiting) return { size: waiting.length, crc: crc32(waiting) };
+      const changedMs = times.get(inode);
+      if (waiting) return { size: waiting.length, crc: crc32(waiting), changedMs };
       const place = places.get(inode);
-      return place && { size: place.s, crc: place.c };
+      return place && { size: place.s, crc: place.c, changedMs };
     },
+    setTime: (inode, changedMs) => void times.set(inode, changedMs),
     // It is ours already, and LightningFS changes it in place.
     saveSuperblock: async () => undefined,
     async loadSuperblock() {
@@ -165,7 +177,7 @@ export function createLightningBackend(store: DurableStore): LightningBackend {
     reset() {
       const top = root?.get('/');
       for (const name of [...top?.keys() ?? []]) if (typeof name === 'string') top?.delete(name);
-      for (const map of [places, pending, committing]) map.clear();
+      for (const map of [places, pending, committing, times]) map.clear();
       failed = new Set();
       dropped = [];
     },

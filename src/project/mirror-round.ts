@@ -126,7 +126,7 @@ export async function copyRound(parts: RoundParts): Promise<void> {
       return undefined;
     }
     tooLarge.delete(path);
-    if (everything && await durable.looksLike(path, file.data, file.mode)) {
+    if (everything && await durable.looksLike(path, file.data, file)) {
       gone.delete(path);
       unwanted.delete(path);
       return undefined;
@@ -146,7 +146,7 @@ export async function copyRound(parts: RoundParts): Promise<void> {
     if (found.is === 'folder') await durable.mkdir(path);
     else if (found.is === 'link') await durable.symlink(path, found.target);
     else {
-      await durable.writeFile(path, found.file.data, found.file.mode, editedFirst);
+      await durable.writeFile(path, found.file.data, found.file, editedFirst);
       bytes += found.file.data.length;
     }
   };
@@ -184,7 +184,7 @@ export async function copyRound(parts: RoundParts): Promise<void> {
     if (known.length === 0) return;
     for (const item of await expand(known, () => true)) {
       const found = await read(item);
-      if (found?.is === 'file' && await durable.kind(item.path) === 'file') await durable.writeFile(item.path, found.file.data, found.file.mode);
+      if (found?.is === 'file' && await durable.kind(item.path) === 'file') await durable.writeFile(item.path, found.file.data, found.file);
       else dirty.later([item.path]);
     }
     await durable.commit('part');

@@ -1,10 +1,11 @@
-/** How the durable copy reads files out of the sandbox: with their permission bits where the engine tells them. */
+/** How the durable copy reads files out of the sandbox: with their permission bits and times where the engine tells them. */
 import type { FileSystemAPI, FileSystemTree } from '@webcontainer/api';
 import { AppError } from '../shared/errors.ts';
 import { basename, dirname } from '../shared/path.ts';
+import type { FileFacts } from './durable-fs.ts';
 import { decodeFile } from './snapshot.ts';
 
-/** What the mirror reads from; without `export`, symbolic links and permission bits do not last. */
+/** What the mirror reads from; without `export`, symbolic links, permission bits and times do not last. */
 export interface MirrorSource {
   readonly fs: FileSystemAPI;
   export?: {
@@ -16,13 +17,13 @@ export interface MirrorSource {
 /** A larger file does not last: the page has to hold it in memory to save it, and once more at every start. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
-export interface FoundFile { data: Uint8Array; mode?: number }
+export interface FoundFile extends FileFacts { data: Uint8Array }
 
 /** Undefined when the file is gone. */
 export type FileReader = (path: string) => Promise<FoundFile | 'too large' | undefined>;
 
 /**
- * Reads by the export of single files, which brings their bits along; from an engine that exports folders only, by `fs`.
+ * Reads by the export of single files, which brings their bits and times along; from an engine that exports folders only, by `fs`.
  * The reader fails with what the engine failed with, except for files that are gone or too large.
  */
 export function createFileReader(engine: MirrorSource): FileReader {

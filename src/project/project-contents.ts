@@ -34,7 +34,7 @@ export async function writeStoredFiles(id: string, root: SnapshotNode): Promise<
   // Sees to it that LightningFS has its own record before it is asked to write.
   await durable.exists();
   const write = async (path: string, node: SnapshotNode): Promise<void> => {
-    if ('f' in node) return 'l' in node.f ? durable.symlink(path, node.f.l) : durable.writeFile(path, node.f.c, node.f.m);
+    if ('f' in node) return 'l' in node.f ? durable.symlink(path, node.f.l) : durable.writeFile(path, node.f.c, { mode: node.f.m, changedMs: node.f.t });
     await durable.mkdir(path);
     for (const [name, child] of Object.entries(node.d)) await write(path === '' ? name : `${path}/${name}`, child);
   };

@@ -163,9 +163,9 @@ function createTable() {
     root, snapshot,
     folder: (path: string): boolean => into(path) !== undefined,
     link: (path: string, target: string): boolean => place(path, entry({ type: 'symlink', mode: 0o120000, target }), { f: { l: target } }),
-    file(path: string, { m: mode, s: size, w: mtimeMs }: FileRow, data: Uint8Array): number | undefined {
+    file(path: string, { m: mode, s: size, w: mtimeMs, o }: FileRow, data: Uint8Array): number | undefined {
       const node = entry({ type: 'file', mode, size, mtimeMs });
-      return place(path, node, { f: { c: data, ...(mode & KNOWN ? { m: mode & 0o7777 } : {}) } }) ? node.get(0)!.ino : undefined;
+      return place(path, node, { f: { c: data, ...(mode & KNOWN ? { m: mode & 0o7777 } : {}), ...(o === undefined ? {} : { t: o }) } }) ? node.get(0)!.ino : undefined;
     },
   };
 }

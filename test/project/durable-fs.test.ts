@@ -22,14 +22,14 @@ it('keeps files with their bits, links, empty folders and every name', async () 
   const first = openDurableFs('names');
   expect(await first.exists()).toBe(false);
   await first.writeFile('__proto__', bytes('proto'));
-  await first.writeFile(`src/${long}`, bytes('long'), 0o644);
-  await first.writeFile('bin/run', bytes('#!'), 0o755);
+  await first.writeFile(`src/${long}`, bytes('long'), { mode: 0o644 });
+  await first.writeFile('bin/run', bytes('#!'), { mode: 0o755 });
   await first.mkdir('empty/inside');
   await first.symlink('src/link', '../bin/run');
   await first.writeFile('nothing', new Uint8Array());
   const large = new Uint8Array(5 * 1024 * 1024).map((_, index) => index * 7);
   let between = 0;
-  await first.writeFile('large.bin', large, 0o600, async () => { between++; });
+  await first.writeFile('large.bin', large, { mode: 0o600 }, async () => { between++; });
   expect(between).toBe(3);
   await first.commit();
   const second = openDurableFs('names');
@@ -38,6 +38,30 @@ it('keeps files with their bits, links, empty folders and every name', async () 
   expect(Buffer.compare((snapshot as unknown as { d: Record<string, { f: { c: Uint8Array } }> }).d['large.bin']!.f.c, large)).toBe(0);
   delete (snapshot as { d: Record<string, SnapshotNode> }).d['large.bin'];
   expect(flat(snapshot)).toEqual({ ['__proto__']: 'proto', [`src/${long}`]: 'long (644)', 'bin/run': '#! (755)', 'empty/inside/': '', 'src/link': '-> ../bin/run', nothing: '' });
+});
+
+it('keeps when files were changed, also of one that was only touched', async () => {
+  const time = (node: SnapshotNode, name: string): unknown => (node as { d: Record<string, { f: { t?: number } }> }).d[name]!.f.t;
+  const first = openDurableFs('times');
+  await first.writeFile('built', bytes('same'), { changedMs: 1000.5 });
+  await first.writeFile('rewritten', bytes('one'), { changedMs: 1000 });
+  await first.writeFile('untold', bytes('same'));
+  await first.commit();
+  expect(await first.looksLike('built', bytes('same'), { changedMs: 1000.5 })).toBe(true);
+  const second = openDurableFs('times');
+  const before = await second.load();
+  expect(['built', 'rewritten', 'untold'].map((name) => time(before, name))).toEqual([1000.5, 1000, undefined]);
+  expect(await second.looksLike('built', bytes('same'), { changedMs: 2000 })).toBe(false);
+  await second.writeFile('built', bytes('same'), { changedMs: 2000 });
+  // Nobody knows when this text was written.
+  await second.writeFile('rewritten', bytes('two'));
+  await second.writeFile('untold', bytes('same'), { changedMs: 3000 });
+  await second.commit();
+  await copyDurable('times', 'times-copy');
+  for (const id of ['times', 'times-copy']) {
+    const after = await openDurableFs(id).load();
+    expect([flat(after), ['built', 'rewritten', 'untold'].map((name) => time(after, name))]).toEqual([{ built: 'same', rewritten: 'two', untold: 'same' }, [2000, undefined, 3000]]);
+  }
 });
 
 it('is a state that was committed, whatever was written after', async () => {
@@ -188,7 +212,7 @@ it('tries again what could not be written, and forgets the project when told to'
 
 it('copies a project that is open, and deletes one for good', async () => {
   const fs = openDurableFs('from');
-  await fs.writeFile('src/a', bytes('a'), 0o755);
+  await fs.writeFile('src/a', bytes('a'), { mode: 0o755 });
   await fs.writeFile('big', new Uint8Array(3 * PIECE_BYTES).fill(7));
   await fs.symlink('link', 'src/a');
   await fs.mkdir('empty');

@@ -10,11 +10,14 @@ import type { Vfs } from './vfs.ts';
 
 /**
  * The form in which trees arrive, from JSON and from binary snapshots alike. `c` is text, with `b` one character per byte, or the bytes themselves; `l` is
- * a symbolic link's target; `m` are permission bits, our own addition to the binary form: who does not know it passes over it.
+ * a symbolic link's target; `m` are permission bits and `t` is when the file was changed (ms), our own additions to the binary form: who does not know them passes over them.
  */
-export type TreeFile = { f: { c: string | Uint8Array; b?: boolean; m?: number } | { l: string } };
+export type TreeFile = { f: { c: string | Uint8Array; b?: boolean; m?: number; t?: number } | { l: string } };
 export interface TreeDirectory { d: { [name: string]: TreeNode }; m?: number }
 export type TreeNode = TreeDirectory | TreeFile;
+
+/** The last that a Date can be. */
+const MAX_TIME_MS = 8.64e15;
 
 const encoder = new TextEncoder();
 
@@ -63,13 +66,22 @@ function loadFile(vfs: Vfs, here: Caller, name: string, file: TreeFile['f'] | un
   const data = typeof file.c !== 'string' ? file.c : file.b ? bytesOf(file.c) : encoder.encode(file.c);
   if (!(data instanceof Uint8Array)) throw new SysError(ERRNO.EINVAL);
   if (!writeWhole(vfs, here, name, O.WRONLY | O.CREAT | O.TRUNC, 0o666, data)) throw new SysError(ERRNO.EISDIR);
-  if (file.m !== undefined) applyMode(vfs.lookup(here, name), file.m);
+  if (file.m === undefined && file.t === undefined) return;
+  const inode = vfs.lookup(here, name);
+  applyMode(inode, file.m);
+  // Build tools go by it: as if all had been written in this moment, they would take old results for new ones.
+  if (file.t !== undefined) inode.mtimeMs = checkTime(file.t);
 }
 
 function applyMode(inode: Inode, mode: number | undefined): void {
   if (mode === undefined) return;
   if (!Number.isInteger(mode) || mode < 0 || mode > 0o7777) throw new SysError(ERRNO.EINVAL);
   inode.mode = inode.type | mode;
+}
+
+function checkTime(ms: unknown): number {
+  if (typeof ms !== 'number' || !(ms >= 0 && ms <= MAX_TIME_MS)) throw new SysError(ERRNO.EINVAL);
+  return ms;
 }
 
 function isObject(value: unknown): value is object {

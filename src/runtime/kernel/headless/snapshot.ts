@@ -1,6 +1,6 @@
 /**
  * Binary snapshots as `@webcontainer/snapshot` writes them: MessagePack of nested maps, `{d: {name: node}}` for a directory and `{f: {c: bytes}}` for a file.
- * We add `{f: {l: target}}` for symbolic links and `m` for permission bits that are not the usual ones. An own codec, because general ones
+ * We add `{f: {l: target}}` for symbolic links, `m` for permission bits that are not the usual ones, and in the export of a single file `t` for the time of its last change (ms). An own codec, because general ones
  * refuse a file called `__proto__`, copy every file, and read much that has no meaning here.
  */
 import { FileInode } from '../fs/file-inode.ts';
@@ -15,7 +15,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const MAX_DEPTH = 4096;
 
 /**
- * Reads MessagePack's maps with text as keys, its text, bytes, and whole numbers. Bytes are views into `input`.
+ * Reads MessagePack's maps with text as keys, its text, bytes, and numbers that are not negative. Bytes are views into `input`.
  * @throws SnapshotError for anything else, and for what is cut short or goes on
  */
 export function decodeSnapshot(input: Uint8Array): unknown {
@@ -60,9 +60,11 @@ export function decodeSnapshot(input: Uint8Array): unknown {
       case 0xc4: return bytes(u8());
       case 0xc5: return bytes(u16());
       case 0xc6: return bytes(u32());
+      case 0xcb: return view.getFloat64(take(8));
       case 0xcc: return u8();
       case 0xcd: return u16();
       case 0xce: return u32();
+      case 0xcf: return u32() * 2 ** 32 + u32();
       case 0xd9: return text(u8());
       case 0xda: return text(u16());
       case 0xdb: return text(u32());
@@ -81,20 +83,21 @@ const encoder = new TextEncoder();
 /** The bytes of a snapshot, in one piece. @throws RangeError when no array can hold them */
 export function encodeSnapshot(node: Selected): Uint8Array<ArrayBuffer> {
   const out = new SnapshotWriter(encodedBound(node));
-  write(out, node);
+  write(out, node, node instanceof FileInode ? node.mtimeMs : undefined);
   return out.finish();
 }
 
 /** At least as many bytes as the snapshot takes: every name counted as three bytes a character, every header at its longest. */
 function encodedBound(node: Selected): number {
-  if (node instanceof FileInode) return 24 + node.size;
+  if (node instanceof FileInode) return 40 + node.size;
   if (node instanceof SymlinkInode) return 16 + node.target.length * 3;
   let sum = 16;
   for (const [name, child] of node.children) sum += 5 + name.length * 3 + encodedBound(child);
   return sum;
 }
 
-function write(out: SnapshotWriter, node: Selected): void {
+/** @param time of a file; folders are exported as the client's makers have it. */
+function write(out: SnapshotWriter, node: Selected, time?: number): void {
   if (node instanceof SymlinkInode) {
     out.map(1);
     out.text('f');
@@ -109,9 +112,13 @@ function write(out: SnapshotWriter, node: Selected): void {
   if (isFile) {
     out.map(1);
     out.text('f');
-    out.map(unusual ? 2 : 1);
+    out.map(1 + Number(unusual) + Number(time !== undefined));
     out.text('c');
     out.data(node.read(0, node.size));
+    if (time !== undefined) {
+      out.text('t');
+      out.float(time);
+    }
   } else {
     out.map(unusual ? 2 : 1);
     out.text('d');
@@ -175,6 +182,12 @@ class SnapshotWriter {
       this.bytes[this.at++] = value >> 8;
     }
     this.bytes[this.at++] = value & 0xff;
+  }
+
+  float(value: number): void {
+    this.bytes[this.at++] = 0xcb;
+    new DataView(this.bytes.buffer).setFloat64(this.at, value);
+    this.at += 8;
   }
 
   finish(): Uint8Array<ArrayBuffer> {
