@@ -15,8 +15,10 @@ import type { Settings, SettingsStore } from './project/settings.ts';
 import { wasSaved } from './project/saved-marker.ts';
 import { askOnFirstEdit, storage } from './project/storage-care.ts';
 import { encodeSnapshot } from './project/snapshot.ts';
+import { statusOfPeers } from './project/status-of-peers.ts';
 import { createTeamServer } from './project/team-server.ts';
 import { workFiles } from './project/work-files.ts';
+import { answerStatus } from './sandbox/answer-status.ts';
 import { watchLife } from './sandbox/life.ts';
 import type { SharedSandbox } from './sandbox/seat/shared-sandbox.ts';
 import { AppError } from './shared/errors.ts';
@@ -129,6 +131,9 @@ export function openWorkspace(sandbox: SharedSandbox, { project, engine, origin,
     void import('./tools/peers/seed-fences.ts').then(({ seedFences }) => seedFences(sandbox, joined.peers.locks)).catch(() => undefined);
   };
   for (const store of [peers, tools, tabs.store] as { subscribe(listener: () => void): unknown }[]) store.subscribe(seed);
+  // Every tab sees the question; the one that runs the project answers.
+  const answer = answerStatus(sandbox.fs, () => statusOfPeers(peers));
+  changes.subscribe((paths) => { if (tabs.store.getState().role === 'own') answer(paths); });
   const loadAgent = async () => {
     const [module] = await Promise.all([import('./project/agent-module.ts'), prepared]);
     return module;

@@ -53,6 +53,7 @@ describe('budgets', () => {
     ['app/host/host.cjs', 120],
     ['app/host/git.cjs', 160],
     ['app/host/search.cjs', 25],
+    ['app/host/tabloom.cjs', 5],
   ])('%s stays under %i KiB', (path, limit) => {
     expect(gz(path)).toBeLessThan(limit * KIB);
   });

@@ -1,6 +1,6 @@
 /**
  * The programs that Tabloom places into the sandbox and `node` runs there: the tool host, its search worker, the `git`
- * command (decisions 17) and reporters for test runners. Each is one file, and a CommonJS one: starting an ES module costs several times as much there, and `git` is started for every command.
+ * command (decisions 17), the `tabloom` command and reporters for test runners. Each is one file, and a CommonJS one: starting an ES module costs several times as much there, and `git` is started for every command.
  */
 import { build } from 'esbuild';
 import { existsSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { root } from './paths.ts';
 import type { Files } from './runtime.ts';
 
 const PROGRAMS = {
-  'host/host.cjs': 'src/host/host.ts', 'host/git.cjs': 'src/git/cli.ts', 'host/search.cjs': 'src/host/search/worker.ts',
+  'host/host.cjs': 'src/host/host.ts', 'host/git.cjs': 'src/git/cli.ts', 'host/search.cjs': 'src/host/search/worker.ts', 'host/tabloom.cjs': 'src/host/tabloom.ts',
   'host/node-reporter.cjs': 'src/host/reporters/node-reporter.ts', 'host/mocha-reporter.cjs': 'src/host/reporters/mocha-reporter.ts',
 };
 

@@ -5,7 +5,7 @@
 import * as fs from 'node:fs';
 import { endLeftovers } from './command/leftovers.ts';
 import { createDispatcher } from './dispatch.ts';
-import { installGit } from './install-git.ts';
+import { installCommands } from './install-commands.ts';
 import { asciiJson, HOST_FOLDER, LINE_MARK, MAX_REPLY_LINE, PROTOCOL_VERSION, requestLine } from './protocol.ts';
 import type { ReplyLine } from './protocol.ts';
 
@@ -50,7 +50,7 @@ function receive(line: string): void {
 if (process.stdin.isTTY) process.stdin.setRawMode(true);
 fs.mkdirSync(mail, { recursive: true });
 endLeftovers(workspace);
-installGit(workspace);
+installCommands(workspace);
 
 let buffered = '';
 process.stdin.setEncoding('utf8');

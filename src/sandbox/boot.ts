@@ -75,7 +75,10 @@ function loadClient(origin: string | undefined): Promise<typeof import('@webcont
 /** Sources of the programs that Tabloom brings, by name. */
 export type Programs = Record<(typeof programNames)[number], string>;
 
-const programNames = ['host.cjs', 'git.cjs', 'search.cjs', 'node-reporter.cjs', 'mocha-reporter.cjs'] as const;
+const programNames = ['host.cjs', 'git.cjs', 'search.cjs', 'tabloom.cjs', 'node-reporter.cjs', 'mocha-reporter.cjs'] as const;
+
+/** Those of them that people type. */
+const COMMANDS = ['git', 'tabloom'];
 
 export async function loadPrograms(loadProgram: (name: string) => Promise<string>): Promise<Programs> {
   return Object.fromEntries(await Promise.all(programNames.map(async (name) => [name, await loadProgram(name)] as const))) as Programs;
@@ -88,11 +91,11 @@ export async function placePrograms(engine: Engine, programs: Programs | Promise
   const folder: FileSystemTree = {
     ...Object.fromEntries(programNames.map((name) => [name, file(sources[name])])), 'package.json': file('{"type":"commonjs"}\n'), io: { directory: {} },
     // The tool host does this once more, with the right path of node; but people type faster than it starts.
-    bin: { directory: { git: file(`#!/usr/bin/node\nrequire(${JSON.stringify(`${engine.workdir}/${HOST_FOLDER}/git.cjs`)}).main();\n`) } },
+    bin: { directory: Object.fromEntries(COMMANDS.map((name) => [name, file(`#!/usr/bin/node\nrequire(${JSON.stringify(`${engine.workdir}/${HOST_FOLDER}/${name}.cjs`)}).main();\n`)])) },
   };
   await engine.mount({ [HOST_FOLDER]: { directory: folder } });
   // The client's files have no modes.
-  const chmod = await engine.spawn('chmod', ['755', `${HOST_FOLDER}/bin/git`]);
+  const chmod = await engine.spawn('chmod', ['755', ...COMMANDS.map((name) => `${HOST_FOLDER}/bin/${name}`)]);
   await chmod.exit;
 }
 

@@ -2,6 +2,8 @@
 import type { PresenceState } from '../../../peers/presence.ts';
 import type { Json } from '../../../shared/json.ts';
 
+export { spanText } from '../../../shared/span-text.ts';
+
 /** How every tab is called, by its session. Tabs are counted in the order in which they came, which is the same for all who look. */
 export function tabLabels({ own, others }: PresenceState): Map<string, string> {
   const all = [own, ...others].sort((a, b) => a.since - b.since || (a.session < b.session ? -1 : 1));
@@ -14,15 +16,6 @@ export function tabLabels({ own, others }: PresenceState): Map<string, string> {
 }
 
 export const GONE_TAB = 'a tab that is gone';
-
-/** A span in the two largest units, e.g. "4 min 12 s"; never negative. */
-export function spanText(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000));
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ${Math.floor(seconds / 60) % 60} min`;
-  return `${Math.floor(seconds / 86_400)} d ${Math.floor(seconds / 3600) % 24} h`;
-}
 
 /** A moment of the peers' clock as a time of day here. */
 export function clockText(at: number): string {
