@@ -1,17 +1,19 @@
 /** Which tab a page is, what it takes over from others, and what of a conversation is kept. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { createDocuments, isDirty } from '../../src/project/documents.ts';
+import type { SaveState } from '../../src/project/durable-mirror.ts';
 import type { ModelMessage } from '../../src/agent/messages.ts';
 import type { Locks } from '../../src/project/project-use.ts';
 import { claimSession, type ClaimedSession } from '../../src/project/session-claim.ts';
-import type { ConversationRecord, TabRecord } from '../../src/project/session-db.ts';
+import type { ConversationRecord, SessionDb, TabRecord } from '../../src/project/session-db.ts';
 import { parseSession, parseTerminals } from '../../src/project/session-record.ts';
 import type { Sealed } from '../../src/project/secrets.ts';
 import type { AgentState } from '../../src/ui/agent/agent-session.ts';
 import { emptyTimeline, reduceTimeline, type Timeline, type TimelineItem } from '../../src/ui/agent/timeline.ts';
 import { decodeBody, encodeBody, interrupted, titleOf } from '../../src/ui/session/conversation-body.ts';
 import { createConversations } from '../../src/ui/session/conversations.ts';
+import { openSession, type SessionParts } from '../../src/ui/session/session.ts';
 import { memoryFs } from '../support/memory-fs.ts';
 
 /** Exclusive locks; whoever asks with a signal waits until it fires. */
@@ -121,6 +123,51 @@ describe('the session of a tab', () => {
 });
 
 describe('documents after a reload', () => {
+  it('have the text that was saved a moment before, if the file that comes back is still the one of before', async () => {
+    vi.stubGlobal('document', new EventTarget());
+    vi.stubGlobal('addEventListener', () => undefined);
+    vi.stubGlobal('removeEventListener', () => undefined);
+    onTestFinished(() => { vi.unstubAllGlobals(); });
+    const { fs } = memoryFs({ 'a.txt': 'old', 'b.txt': 'b' });
+    const { db, locks, records } = browser();
+    const documents = createDocuments(fs);
+    const saving = createStore<SaveState>(() => ({ state: 'saved' }));
+    const flushes: { done: () => void; fail: () => void }[] = [];
+    const parts = {
+      documents, saving, tabs: { flush: () => new Promise<void>((done, fail) => { flushes.push({ done, fail: () => fail(new Error('gone')) }); }) },
+      tree: { expanded: createStore(() => new Set()) }, workPanels: { store: createStore(() => ({ visible: false, tab: 'board' })) }, previews: { store: createStore(() => ({ shown: undefined, path: '/', visible: false })) },
+      terminals: { store: createStore(() => ({ tabs: [], active: undefined })), open: async () => undefined },
+    } as unknown as SessionParts;
+    const session = await openSession({ project: 'p', db: db as unknown as SessionDb, locks, storage: undefined, secrets: { seal: () => Promise.reject(new Error('none')), unseal: () => Promise.reject(new Error('none')) }, conversation: createStore<string | undefined>(() => undefined) });
+    onTestFinished(() => session.close());
+    await session.restore(parts, Promise.resolve());
+    const unsaved = async () => {
+      await session.flush();
+      const [record] = records.values();
+      return [record!.unsaved, ...parseSession(record!.state)!.documents.map((one) => one.unsaved)];
+    };
+    await documents.show('a.txt');
+    await documents.show('b.txt');
+    documents.edit('a.txt', 'typed');
+    await documents.save('a.txt');
+    documents.edit('a.txt', 'typed more');
+    await documents.save('a.txt');
+    expect(isDirty(documents.store.getState().open[0]!)).toBe(false);
+    // The page may end now, and the durable copy has neither.
+    expect(await unsaved()).toEqual([true, { text: 'typed more', diskText: 'old' }, undefined]);
+    // What began before the second save says nothing of it.
+    flushes.shift()!.done();
+    await expect.poll(() => flushes.length).toBe(1);
+    expect(await unsaved()).toEqual([true, { text: 'typed more', diskText: 'old' }, undefined]);
+    // The tab that ran the sandbox is gone, and the next one says when it has all.
+    flushes.shift()!.fail();
+    saving.setState({ state: 'saving' }, true);
+    expect(await unsaved()).toEqual([true, { text: 'typed more', diskText: 'old' }, undefined]);
+    saving.setState({ state: 'saved' }, true);
+    flushes.shift()!.done();
+    await expect.poll(unsaved).toEqual([false, undefined, undefined]);
+  });
+
   it('have their unsaved text; what changed meanwhile is a conflict, what is gone without unsaved text is left out', async () => {
     const { fs } = memoryFs({ 'same.txt': 'old', 'saved.txt': 'mine', 'changed.txt': 'theirs', 'clean.txt': 'text', 'opened.txt': 'x' });
     const documents = createDocuments(fs);

@@ -10,10 +10,11 @@ import type { Sealed, SecretStore } from '../../project/secrets.ts';
 import { isDirty } from '../../project/documents.ts';
 import type { Workspace } from '../app-model.ts';
 import { workTabs } from '../panels/work/work-panels.ts';
+import { type PendingSaves, type UnsavedText, watchSaves } from './pending-saves.ts';
 import { writeLater } from './write-later.ts';
 
 /** The parts of the page that are kept. */
-export type SessionParts = Pick<Workspace, 'documents' | 'tree' | 'terminals' | 'workPanels' | 'previews'>;
+export type SessionParts = Pick<Workspace, 'documents' | 'tree' | 'terminals' | 'workPanels' | 'previews' | 'saving'> & { tabs: Pick<Workspace['tabs'], 'flush'> };
 
 export interface SessionOptions {
   project: string;
@@ -49,19 +50,23 @@ const MAX_UNSAVED = 20_000_000;
 export async function openSession({ project, db, secrets, conversation, locks = globalThis.navigator?.locks, storage = tabStorage() }: SessionOptions): Promise<Session> {
   const claimed = await claimSession({ project, db, locks, storage });
   let parts: SessionParts | undefined;
+  let saves: PendingSaves | undefined;
   let terminals: Sealed | undefined = claimed.terminals;
   let terminalsTimer: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
   /** What is unsaved as of the last write that succeeded. */
   let kept = new Map<string, string>();
 
-  const unsavedNow = (): Map<string, string> => {
-    const found = new Map<string, string>();
+  const unsavedNow = (): Map<string, UnsavedText> => {
+    const found = new Map<string, UnsavedText>();
     let size = 0;
     for (const document of parts?.documents.store.getState().open ?? []) {
-      if (!isDirty(document) || document.unreadable) continue;
-      size += document.text.length + document.diskText.length;
-      if (size <= MAX_UNSAVED) found.set(document.path, document.text);
+      const { path, text, diskText, unreadable } = document;
+      const saved = saves?.texts.get(path);
+      const unsaved = isDirty(document) ? { text, diskText } : saved?.text === text ? saved : undefined;
+      if (!unsaved || unreadable) continue;
+      size += text.length + unsaved.diskText.length;
+      if (size <= MAX_UNSAVED) found.set(path, unsaved);
     }
     return found;
   };
@@ -72,7 +77,7 @@ export async function openSession({ project, db, secrets, conversation, locks = 
     const state = stateOf(parts, unsaved, conversation.getState());
     try {
       await db.putTab({ project, tab: claimed.tab, at: Date.now(), unsaved: unsaved.size > 0, state, ...(terminals ? { terminals } : {}) });
-      kept = unsaved;
+      kept = new Map([...unsaved].map(([path, { text }]) => [path, text]));
     } catch {
       // Refused or full storage: what is unsaved is then not safe, and leaving the page asks.
     }
@@ -106,12 +111,13 @@ export async function openSession({ project, db, secrets, conversation, locks = 
     conversation: claimed.state?.conversation,
     flush,
     safe() {
-      for (const [path, text] of unsavedNow()) if (kept.get(path) !== text) return false;
+      for (const [path, { text }] of unsavedNow()) if (kept.get(path) !== text) return false;
       return (parts?.documents.store.getState().open ?? []).every((document) => !isDirty(document) || document.unreadable !== undefined || kept.has(document.path));
     },
     close() {
       closed = true;
       writer.cancel();
+      saves?.close();
       clearTimeout(terminalsTimer);
       document.removeEventListener('visibilitychange', onHide);
       removeEventListener('pagehide', onPageHide);
@@ -120,6 +126,7 @@ export async function openSession({ project, db, secrets, conversation, locks = 
       if (claimed.state) await putBack(into, claimed.state);
       // Only now: what is on the page before would be written over what was kept.
       parts = into;
+      saves = watchSaves(into.documents, into.saving, into.tabs.flush, soon);
       document.addEventListener('visibilitychange', onHide);
       addEventListener('pagehide', onPageHide);
       for (const store of [into.documents.store, into.documents.views, into.tree.expanded, into.workPanels.store, into.previews.store, into.terminals.store, conversation]) (store as StoreApi<unknown>).subscribe(soon);
@@ -132,7 +139,7 @@ export async function openSession({ project, db, secrets, conversation, locks = 
   };
 }
 
-function stateOf({ documents, tree, workPanels, previews }: SessionParts, unsaved: ReadonlyMap<string, string>, conversation: string | undefined): SessionState {
+function stateOf({ documents, tree, workPanels, previews }: SessionParts, unsaved: ReadonlyMap<string, UnsavedText>, conversation: string | undefined): SessionState {
   const { open, active } = documents.store.getState();
   const views = documents.views.getState();
   const { visible, tab } = workPanels.store.getState();
@@ -140,7 +147,7 @@ function stateOf({ documents, tree, workPanels, previews }: SessionParts, unsave
   return {
     documents: open.map((document) => ({
       path: document.path,
-      ...(unsaved.has(document.path) ? { unsaved: { text: document.text, diskText: document.diskText } } : {}),
+      ...(unsaved.has(document.path) ? { unsaved: unsaved.get(document.path)! } : {}),
       // As JSON: what the editor gives may have undefined fields.
       ...(views.has(document.path) ? { view: JSON.parse(JSON.stringify(views.get(document.path) ?? null)) as SessionState['documents'][number]['view'] } : {}),
     })),
