@@ -17,8 +17,10 @@ interface Grant {
   by: Peer;
   /** When it was over: its time, its release, its holder's death. */
   over: number;
-  /** When somebody began to revoke it who never heard whether they did: they died, or the schedule ended first. */
+  /** When somebody began to revoke it: they did, or never heard whether they did, because they died or the schedule ended first. */
   perhapsOver?: number;
+  /** When somebody had revoked it. It may have been renewed while they were at it, and is over all the same. */
+  revoked?: number;
 }
 
 /** @returns what was granted. @throws when something was that must not be */
@@ -29,12 +31,12 @@ export async function lockSchedule(seed: number, options: WorldOptions): Promise
   const grants: Grant[] = [];
   /** A place that a lock protects: it takes what has the highest number it has seen, and nothing older. */
   const guarded = new Map<string, number>();
-  const end = (of: (grant: Grant) => boolean, at = world.time): void => {
-    for (const grant of grants) if (of(grant)) grant.over = Math.min(grant.over, at);
+  const end = (of: (grant: Grant) => boolean): void => {
+    for (const grant of grants) if (of(grant)) grant.over = Math.min(grant.over, world.time);
   };
   world.onDeath = (peer) => end((grant) => grant.by === peer);
   /** Who is in the middle of asking for what: while it stands still it may be taken for the holder. */
-  const asking = new Map<string, string>();
+  const asking: { run: string; key: string; ended: number }[] = [];
   let working = 0;
   const failures: unknown[] = [];
   const demand = (holds: boolean, what: string): void => {
@@ -49,9 +51,10 @@ export async function lockSchedule(seed: number, options: WorldOptions): Promise
       for (let round = 0; round < 3; round++) {
         const key = KEYS[world.below(KEYS.length)]!;
         const asked = world.time;
-        asking.set(holder.run, key);
+        const ask = { run: holder.run, key, ended: Infinity };
+        asking.push(ask);
         const result = await locks.acquire(holder, key, ttl);
-        asking.delete(holder.run);
+        ask.ended = world.step;
         if (!result.acquired) {
           demand(result.reason === 'held' ? result.lease.holder.run !== holder.run : result.reason === 'already_holding', `refused for ${result.reason}`);
           continue;
@@ -62,6 +65,7 @@ export async function lockSchedule(seed: number, options: WorldOptions): Promise
         if (same) {
           demand(same.by === peer && result.renewed, `the number ${lease.fence} was given twice`);
           demand(same.over > asked || same.over === lease.expires, `${lease.fence} was renewed at ${asked} and over at ${same.over}`);
+          demand(same.revoked === undefined || asked <= same.revoked, `${lease.fence} was renewed at ${asked} and revoked by ${same.revoked}`);
           same.over = lease.expires;
         } else {
           demand(!result.renewed, `${lease.fence} was renewed and never given`);
@@ -78,14 +82,19 @@ export async function lockSchedule(seed: number, options: WorldOptions): Promise
           const other = grants[world.below(grants.length)]!;
           const begun = world.time;
           other.perhapsOver ??= begun;
-          if (await locks.revoke(other.key, other.fence)) end((grant) => grant === other, begun);
+          if (await locks.revoke(other.key, other.fence)) other.revoked ??= world.time;
           else if (other.perhapsOver === begun) delete other.perhapsOver;
         }
         if (world.rand() < 0.7) {
           // Whoever lets go no longer holds it, whenever that comes to pass.
           end((grant) => grant.by === peer && grant.key === key);
+          const begun = world.step;
           const released = await locks.release(holder, key);
-          if (!released.released && released.reason === 'held') demand(released.lease.fence > lease.fence || asking.get(released.lease.holder.run) === key, `${released.lease.fence} came after ${lease.fence}`);
+          if (!released.released && released.reason === 'held') {
+            const { fence, holder: { run } } = released.lease;
+            // Or it was in the middle of asking, for the key or for more time, when it was seen.
+            demand(fence > lease.fence || asking.some((one) => one.run === run && one.key === key && one.ended >= begun), `${fence} came after ${lease.fence}`);
+          }
         }
       }
       end((grant) => grant.by === peer);
