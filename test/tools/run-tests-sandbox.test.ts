@@ -203,7 +203,7 @@ describe('mocha', () => {
 /** The packages of these take a minute to install. */
 describe.runIf(SOAK)('jest and vitest', () => {
   it.each([
-    ['jest', { devDependencies: { jest: '30.5.2' }, overrides: { 'unrs-resolver': '1.12.2' } }, '', 'expect(99).toBe(100);', 'Error: expect(received).toBe(expected) // Object.is equality', 'jest-json'],
+    ['jest', { devDependencies: { jest: '30.5.2' } }, '', 'expect(99).toBe(100);', 'Error: expect(received).toBe(expected) // Object.is equality', 'jest-json'],
     ['vitest', { devDependencies: { vitest: '4.1.12' } }, "import { describe, it, test, expect } from 'vitest';\n", 'expect(99).toBe(100);', 'AssertionError: expected 99 to be 100 // Object.is equality', 'vitest-json'],
   ])('%s: pass, fail, syntax error, crash, hang, none [S1.adapter.test.jest]', async (name, manifest, head, assertion, error, parse) => {
     await project({

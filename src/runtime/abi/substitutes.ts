@@ -15,6 +15,10 @@ export interface Substitute {
   file: string;
   /** Where the build was not published in the very version, the newest patch of the same minor version will do: the two speak only through functions that a patch does not change. */
   near?: boolean;
+  /** Where later versions of the package are published without their build: the last one that was, in place of the version that asks. */
+  version?: string;
+  /** What the build itself needs, as `name@version`: it lies in the build's own `node_modules`. */
+  needs?: readonly string[];
 }
 
 /** Name of a file of ours beside the build's own, where its functions are called otherwise than the native part's. */
@@ -25,6 +29,11 @@ export const SUBSTITUTES: readonly Substitute[] = [
   { of: 'rollup', requests: ['@rollup/rollup-linux-x64-gnu', '@rollup/rollup-linux-x64-musl'], instead: '@rollup/wasm-node', file: 'dist/native.js', near: true },
   { of: 'lightningcss', requests: ['lightningcss-linux-x64-gnu', 'lightningcss-linux-x64-musl'], instead: 'lightningcss-wasm', file: 'wasm-node.cjs', near: true },
   { of: '@swc/core', requests: ['@swc/core-linux-x64-gnu', '@swc/core-linux-x64-musl'], instead: '@swc/wasm', file: ADAPTOR, near: true },
+  // jest 30's resolver. Up to 1.12.2 npm installs the build, so it is found before anybody looks here.
+  {
+    of: 'unrs-resolver', requests: ['@unrs/resolver-binding-wasm32-wasi'], instead: '@unrs/resolver-binding-wasm32-wasi', file: 'resolver.wasi.cjs', version: '1.12.2',
+    needs: ['@napi-rs/wasm-runtime@1.1.4', '@tybys/wasm-util@0.10.1', '@emnapi/core@1.10.0', '@emnapi/runtime@1.10.0', '@emnapi/wasi-threads@1.2.1', 'tslib@2.8.1'],
+  },
 ];
 
 /** Where the builds appear: `<folder>/<package with + for a slash>@<version>/`. They are fetched at the first look. */

@@ -9,8 +9,9 @@ const decoder = new TextDecoder();
 export function substituteFor(rt: CoreRuntime, request: string, parent: string | undefined): string | undefined {
   const entry = SUBSTITUTES.find(({ requests }) => requests.includes(request));
   if (!entry || !parent) return undefined;
-  const version = versionOf(rt, entry.of, parent);
-  if (version === undefined) return undefined;
+  const asking = versionOf(rt, entry.of, parent);
+  if (asking === undefined) return undefined;
+  const version = entry.version ?? asking;
   const path = `${SUBSTITUTES_FOLDER}/${substituteFolder(entry.instead, version)}/${entry.file}`;
   try {
     rt.sys.stat(path, true);
@@ -23,17 +24,36 @@ export function substituteFor(rt: CoreRuntime, request: string, parent: string |
   }
 }
 
-/** Version of the package `name` in which the file lies, if it lies in one. */
-function versionOf(rt: CoreRuntime, name: string, file: string): string | undefined {
+/**
+ * Whether it is a build in place of a native part that loads a library now, and not a program that chose it: natively the program would not have
+ * heard Node's warning of an experimental library, which came once for every thread of the build. @param caller the innermost function that is not to be looked at
+ */
+export function standsIn(rt: CoreRuntime, caller: Function): boolean {
+  const files = rt.stacks.capture(60, caller).map((frame) => frame.getFileName() ?? '');
+  // A module's imports are not in the stack: builds import the library in the file that their threads begin with.
+  const loading = files.find((file) => file.startsWith('/')) ?? String(rt.process.argv[1] ?? '');
+  const cpu = packageOf(rt, loading, () => true)?.cpu;
+  return Array.isArray(cpu) && cpu.includes('wasm32');
+}
+
+interface PackageFields { name?: unknown; version?: unknown; cpu?: unknown }
+
+/** The innermost package around the file that `fits`. */
+function packageOf(rt: CoreRuntime, file: string, fits: (fields: PackageFields) => boolean): PackageFields | undefined {
   for (let folder = file; folder !== '';) {
-    folder = folder.slice(0, folder.lastIndexOf('/'));
-    let fields: { name?: unknown; version?: unknown };
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
     try {
-      fields = JSON.parse(decoder.decode(rt.sys.readFile(`${folder}/package.json`))) as typeof fields;
+      const fields = JSON.parse(decoder.decode(rt.sys.readFile(`${folder}/package.json`))) as PackageFields;
+      if (fits(fields)) return fields;
     } catch {
       continue;
     }
-    if (fields.name === name && typeof fields.version === 'string') return fields.version;
   }
   return undefined;
+}
+
+/** Version of the package `name` in which the file lies, if it lies in one. */
+function versionOf(rt: CoreRuntime, name: string, file: string): string | undefined {
+  const version = packageOf(rt, file, (fields) => fields.name === name)?.version;
+  return typeof version === 'string' ? version : undefined;
 }

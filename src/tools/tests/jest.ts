@@ -21,9 +21,6 @@ export const jest: Framework = {
   },
   // A run that was killed has no report, but it printed each file as it ended.
   parse({ report, text, timed_out }) {
-    // unrs-resolver 1.13 no longer brings its WebAssembly build, and jest only says that its own runner is not there.
-    const resolver = /unrs-resolver|@unrs\/resolver-binding/.test(text) && /option was not found|native binding/.test(text);
-    const hint = resolver ? { error: 'jest cannot load its resolver, a native program. The version before has a build for this sandbox: npm pkg set overrides.unrs-resolver=1.12.2, then npm install' } : {};
-    return parseJestJson(report, 'jest-json') ?? parseMarks(text, timed_out) ?? { ...nothingFound, ...hint };
+    return parseJestJson(report, 'jest-json') ?? parseMarks(text, timed_out) ?? nothingFound;
   },
 };

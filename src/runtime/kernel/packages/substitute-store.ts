@@ -8,7 +8,7 @@ import type { Vfs } from '../fs/vfs.ts';
 import type { Fetcher } from '../outside/fetch-exchange.ts';
 import { directoryAt } from '../packs/pack.ts';
 import { ADAPTORS } from './adaptors.ts';
-import { fetchArchive } from './fetch-archive.ts';
+import { fetchArchive, type PackageFile } from './fetch-archive.ts';
 
 const ROOT = { uid: 0, gid: 0 };
 const VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.-]{1,64})?$/;
@@ -41,8 +41,9 @@ class SubstituteStore extends DirectoryInode {
     return build;
   }
 
-  private async fill(directory: DirectoryInode, { instead, near = false }: Substitute, version: string): Promise<void> {
-    const files = await fetchArchive(this.fetcher, instead, version, near);
+  private async fill(directory: DirectoryInode, { instead, near = false, needs = [] }: Substitute, version: string): Promise<void> {
+    const [files, ...needed] = await Promise.all([fetchArchive(this.fetcher, instead, version, near), ...needs.map((need) => this.needed(need))]) as [PackageFile[], ...PackageFile[][]];
+    files.push(...needed.flat());
     const adaptor = ADAPTORS[instead];
     if (adaptor !== undefined) files.push({ path: ADAPTOR, mode: 0o644, bytes: new TextEncoder().encode(adaptor) });
     this.vfs.storage.charge(files.reduce((sum, { bytes }) => sum + bytes.length, 0));
@@ -51,5 +52,13 @@ class SubstituteStore extends DirectoryInode {
       const inode = FileInode.viewing(bytes, (mode & 0o111) !== 0 ? 0o755 : 0o644, ROOT);
       directoryAt(directory, slash < 0 ? '' : path.slice(0, slash)).add(path.slice(slash + 1), inode);
     }
+  }
+
+  /** The files of a package that a build needs, at their place below it. */
+  private async needed(need: string): Promise<PackageFile[]> {
+    const at = need.lastIndexOf('@');
+    const name = need.slice(0, at);
+    const files = await fetchArchive(this.fetcher, name, need.slice(at + 1));
+    return files.map((file) => ({ ...file, path: `node_modules/${name}/${file.path}` }));
   }
 }

@@ -1,7 +1,7 @@
 import type { CoreRuntime } from '../core.ts';
 import { PackageJsonReader } from '../esm/package-json.ts';
 import type { Binding } from '../runtime.ts';
-import { substituteFor } from '../substitutes.ts';
+import { standsIn, substituteFor } from '../substitutes.ts';
 
 /** Index of `DISABLED` in `compileCacheStatus`. */
 const CACHE_DISABLED = 3;
@@ -32,6 +32,10 @@ export const modules: Binding = {
       saveCompileCacheEntry() {},
       /** Not Node's: the last look for a module that was not found (`src/build/node-patches.ts`). */
       substituteFor: (request: string, parent: string | undefined) => substituteFor(rt, request, parent),
+      /** Not Node's either: asked before a library warns that it is experimental. */
+      standsIn: function here(): boolean {
+        return standsIn(rt, here);
+      },
       /** Two plain properties for `import.meta`, in this order. */
       setLazyPathHelpers(meta: object, url: string) {
         const filename = pathOf(url);

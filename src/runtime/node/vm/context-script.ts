@@ -8,8 +8,10 @@ import { IMPORT_NAME, importEdits } from './dynamic-import.ts';
 export const THIS_NAME = '$tabloom_this';
 /** Holds the context's names for `typeof`, which must not fail on one that is missing. */
 export const PEEK_NAME = '$tabloom_peek';
+/** Called around `Function` and `eval` where they are called: the context's in place of the worker's. */
+export const CALLEE_NAME = '$tabloom_callee';
 /** Parameters that every text run in a context sees. */
-export const CONTEXT_PARAMS = [IMPORT_NAME, AWAIT_NAME, THIS_NAME, PEEK_NAME] as const;
+export const CONTEXT_PARAMS = [IMPORT_NAME, AWAIT_NAME, THIS_NAME, PEEK_NAME, CALLEE_NAME] as const;
 
 export interface ContextScript {
   edits: Edit[];
@@ -50,7 +52,7 @@ export function readContextScript(rt: NodeRuntime, code: string, hidden: (name: 
   return out;
 }
 
-/** The edits for `typeof` of names that a context has not, in a module. */
+/** The edits for what is otherwise in a context, in a module: `typeof` of names that it has not, and its own `Function`. */
 export function peekEdits(tree: Node, hidden: (name: string) => boolean, edits: Edit[]): void {
   readBody(tree, true, hidden, { edits, functions: [], vars: [], lexicals: new Map(), assigned: [], doubtful: [] });
 }
@@ -65,7 +67,7 @@ function readTop(tree: Node, { edits, functions, lexicals }: ContextScript): voi
         for (const name of patternNames(d.id)) lexicals.set(name, statement.kind);
       }
     } else if (statement.type === 'ClassDeclaration') {
-      edits.push({ start: statement.start, end: statement.start, text: `var ${statement.id.name}=` });
+      edits.push({ start: statement.start, end: statement.start, text: `var ${statement.id.name}=` }, { start: statement.end, end: statement.end, text: ';' });
       lexicals.set(statement.id.name, 'let');
     } else if (statement.type === 'FunctionDeclaration') {
       functions.push(statement.id.name);
@@ -76,6 +78,7 @@ function readTop(tree: Node, { edits, functions, lexicals }: ContextScript): voi
 function readBody(tree: Node, strictScript: boolean, hidden: (name: string) => boolean, out: ContextScript): void {
   const declared = new Set<string>();
   const asked: Node[] = [];
+  const callees: Node[] = [];
   const visit = (node: Node, strict: boolean, inFunction: boolean): void => {
     switch (node.type) {
       case 'ThisExpression':
@@ -83,6 +86,11 @@ function readBody(tree: Node, strictScript: boolean, hidden: (name: string) => b
         return;
       case 'UnaryExpression':
         if (node.operator === 'typeof' && node.argument.type === 'Identifier' && hidden(node.argument.name)) asked.push(node.argument);
+        break;
+      case 'NewExpression': case 'CallExpression':
+        if (node.callee.type === 'Identifier' && node.callee.name === 'Function') callees.push(node.callee);
+        // Written as `eval(...)` it is a direct call, and in its context already.
+        else if (node.callee.type === 'SequenceExpression' && node.callee.expressions.at(-1).name === 'eval') callees.push(node.callee.expressions.at(-1));
         break;
       case 'AssignmentExpression': case 'ForInStatement': case 'ForOfStatement':
         if (node.left.type !== 'VariableDeclaration' && !strict) out.assigned.push(...patternNames(node.left));
@@ -113,5 +121,8 @@ function readBody(tree: Node, strictScript: boolean, hidden: (name: string) => b
   for (const { name, start } of asked) {
     if (declared.has(name)) out.doubtful.push(name);
     else out.edits.push({ start, end: start, text: `${PEEK_NAME}.` });
+  }
+  for (const { name, start, end } of callees) {
+    if (!declared.has(name)) out.edits.push({ start, end: start, text: `(${CALLEE_NAME}(` }, { start: end, end, text: '))' });
   }
 }

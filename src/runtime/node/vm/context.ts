@@ -1,14 +1,15 @@
 /**
  * Contexts of `vm.createContext`, as far as one realm allows: code runs with a proxy of the contextified object as its global scope.
- * Limits (a worker cannot make a second realm): built-in constructors and prototypes are those of the main context; indirect eval and
- * `Function` inside a context see the main global scope.
+ * Limits (a worker cannot make a second realm): built-in constructors and prototypes are those of the main context; `eval` and `Function` that
+ * a context's code hands on before it calls them see the main global scope.
  */
 import { awaitValue } from '../await-context.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { editMap } from '../source/edit-map.ts';
 import { applyEdits } from './acorn.ts';
+import { contextCallee, forbidden } from './context-functions.ts';
 import { CONTEXT_PARAMS, readContextScript } from './context-script.ts';
-import type { ImportFunction } from './dynamic-import.ts';
+import { type ImportFunction, importFunction } from './dynamic-import.ts';
 import { registerScript } from './scripts.ts';
 
 /** What a fresh realm's global object has: the language, without the host. */
@@ -58,6 +59,7 @@ export class Context {
   private readonly doubtful = new Set<string>();
   private revealing: Set<string> | undefined;
   private readonly peek: object;
+  private callee: ((callee: unknown) => unknown) | undefined;
   /** Called by a script's first statement with its hoisted functions. */
   private readonly reveal = (functions: { [name: string]: unknown }): void => {
     this.revealing = undefined;
@@ -136,10 +138,12 @@ export class Context {
     };
   }
 
-  /** Runs a script's text; `name` is its `sourceURL`. Returns the completion value. */
-  run(rt: NodeRuntime, code: string, name: string, mport: ImportFunction, place?: ScriptPlace): unknown {
+  /** Runs a script's text; `name` is its `sourceURL`, if it has one. Returns the completion value. */
+  run(rt: NodeRuntime, code: string, name: string | undefined, mport: ImportFunction, place?: ScriptPlace): unknown {
     const script = readContextScript(rt, code, this.hides);
-    if (script === undefined) return this.evaluate(rt, `${code}\n//# sourceURL=${name}`, mport);
+    const ending = name === undefined ? '' : `\n//# sourceURL=${name}`;
+    // What evaluated text declares with `let` is gone with it, and may be declared again.
+    if (script === undefined || (name === undefined && script.lexicals.size > 0)) return this.evaluate(rt, code + ending, mport);
     const { edits, functions, vars, lexicals, assigned, doubtful } = script;
     for (const word of [...lexicals.keys(), ...functions, ...vars]) if (this.lexicals.has(word)) throw new SyntaxError(`Identifier '${word}' has already been declared`);
     for (const [word, kind] of lexicals) {
@@ -158,7 +162,7 @@ export class Context {
     }
     if (place !== undefined) registerScript(place.file, editMap(code, edits, prologue.length, place.lineOffset, place.columnOffset), true);
     try {
-      return this.evaluate(rt, `${prologue}${applyEdits(code, edits)}\n//# sourceURL=${name}`, mport);
+      return this.evaluate(rt, `${prologue}${applyEdits(code, edits)}${ending}`, mport);
     } finally {
       this.revealing = undefined;
     }
@@ -168,10 +172,7 @@ export class Context {
   evaluate(rt: NodeRuntime, text: string, mport: ImportFunction | undefined): unknown {
     // A function called by its name alone gets the scope as its receiver.
     const here = (value: unknown): unknown => (value === main || value === this.scope ? this.proxy : value);
-    return runner.call(this.proxy, this.scope, text, this.reveal, mport, awaitValue(rt), here, this.peek);
+    this.callee ??= contextCallee(rt, { strings: this.strings, run: (code) => this.run(rt, code, undefined, importFunction(rt, rt.internalBinding('symbols').vm_dynamic_import_default_internal, `${rt.sys.getcwd()}/`)) });
+    return runner.call(this.proxy, this.scope, text, this.reveal, mport, awaitValue(rt), here, this.peek, this.callee);
   }
-}
-
-function forbidden(): never {
-  throw new EvalError('Code generation from strings disallowed for this context');
 }
