@@ -71,7 +71,7 @@ it('loses nothing that was confirmed, and every tab that lives can write again',
     } else if (kind < 0.6) await victim.close();
     else {
       const session = await context.newCDPSession(victim);
-      const crashed = victim.waitForEvent('crash');
+      const crashed = victim.waitForEvent('crash', { timeout: 120_000 });
       void session.send('Page.crash').catch(() => undefined);
       await crashed;
       await victim.close();
