@@ -39,6 +39,7 @@ export async function batch(calls: readonly (readonly string[])[]): Promise<void
     fetch: (...request) => fetch(...request),
     onInterrupt,
     edit,
+    spawn: runProgram,
   };
   for (const argv of calls) {
     process.exitCode = await runGit(argv, context);
@@ -111,4 +112,20 @@ function onInterrupt(clean: () => void): () => void {
 async function edit(command: string, path: string): Promise<number> {
   const { spawnSync } = await import('node:child_process');
   return spawnSync('/bin/sh', ['-c', `${command} "$@"`, command, path], { stdio: 'inherit' }).status ?? 1;
+}
+
+/** A hook. */
+async function runProgram(file: string, args: readonly string[], { cwd, env, input, output }: Parameters<NonNullable<GitContext['spawn']>>[2]): Promise<number> {
+  const { spawn } = await import('node:child_process');
+  return new Promise((resolve) => {
+    const child = spawn(file, [...args], { cwd, env, stdio: [input === undefined ? 'ignore' : 'pipe', output === 'stdout' ? 1 : 2, 2] });
+    child.on('error', (error) => {
+      process.stderr.write(`fatal: cannot exec '${file}': ${error.message}\n`);
+      resolve(1);
+    });
+    child.on('close', (code) => resolve(code ?? 1));
+    // A hook need not read what it is told.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(input);
+  });
 }

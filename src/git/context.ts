@@ -26,6 +26,8 @@ export interface GitContext {
   onInterrupt?: (clean: () => void) => () => void;
   /** Runs the person's editor on a file and resolves to its exit code. */
   edit?: (command: string, path: string) => Promise<number>;
+  /** Runs a program to its end and resolves to its exit code. Absent where there are no processes. */
+  spawn?: (file: string, args: readonly string[], options: { cwd: string; env: Record<string, string | undefined>; input: string | undefined; output: 'stdout' | 'stderr' }) => Promise<number>;
 }
 
 export interface GitCommand {

@@ -16,7 +16,8 @@ export async function moveHead(repo: Repository, context: GitContext, commit: st
   const before = await resolveOrUndefined(repo, 'HEAD');
   await git.writeRef({ ...repo, ref: branch === undefined ? 'HEAD' : `refs/heads/${branch}`, value: commit, force: true });
   await appendReflog(repo, context, 'HEAD', { before, after: commit, message });
-  if (branch !== undefined) await appendReflog(repo, context, `refs/heads/${branch}`, { before, after: commit, message });
+  // A branch that stays where it is has no line of it, but HEAD has.
+  if (branch !== undefined && before !== commit) await appendReflog(repo, context, `refs/heads/${branch}`, { before, after: commit, message });
 }
 
 /** Makes HEAD name another branch, or a commit when it is to be detached. */
@@ -32,7 +33,7 @@ export async function pointHead(repo: Repository, context: GitContext, to: { bra
 export async function updateRef(repo: Repository, context: GitContext, ref: string, oid: string, message: string): Promise<void> {
   const before = await resolveOrUndefined(repo, ref);
   await git.writeRef({ ...repo, ref, value: oid, force: true });
-  await appendReflog(repo, context, ref, { before, after: oid, message });
+  if (before !== oid) await appendReflog(repo, context, ref, { before, after: oid, message });
   const branch = await currentBranch(repo);
   if (branch !== undefined && ref === `refs/heads/${branch}`) await appendReflog(repo, context, 'HEAD', { before, after: oid, message });
 }

@@ -1,6 +1,6 @@
 /** One call of `git`, from its arguments to the exit code; failures are printed in git's words. */
 import { joinPath, normalizePath } from '../shared/path.ts';
-import { commands } from './commands/index.ts';
+import { commands, refused } from './commands/index.ts';
 import type { GitContext } from './context.ts';
 import { GitError } from './errors.ts';
 
@@ -27,12 +27,13 @@ export async function runGit(args: readonly string[], context: GitContext): Prom
       context.out(`${usage()}\n`);
       return name === undefined ? 1 : 0;
     }
-    const command = commands.find((candidate) => candidate.name === name);
+    const command = [...commands, ...refused].find((candidate) => candidate.name === name);
     if (!command) throw new GitError(`git: '${name}' is not a git command. See 'git --help'.`, 1);
     return await command.run(given, { ...context, cwd, env: withSettings(context.env, settings) });
   } catch (error) {
     if (error instanceof GitError) {
-      context.err(`${error.message}\n`);
+      // What refused has said why itself.
+      if (error.message !== '') context.err(`${error.message}\n`);
       return error.exitCode;
     }
     context.err(`fatal: ${error instanceof Error ? error.message : String(error)}\n`);

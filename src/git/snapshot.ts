@@ -193,7 +193,7 @@ export async function ignoredAt(repo: Repository, path: string, isFolder: boolea
 }
 
 /** What `.git/info/exclude` says; every `.gitignore` counts more. */
-async function sharedRules(repo: Repository): Promise<IgnoreRules> {
+export async function sharedRules(repo: Repository): Promise<IgnoreRules> {
   return new IgnoreRules().entering('', () => textOf(`${repo.gitdir}/info/exclude`, repo));
 }
 

@@ -1,6 +1,7 @@
 /** The texts of `git status`. */
 import type { Change } from './changes.ts';
 import type { Paint } from './color.ts';
+import { rebaseHead, rebaseProgress } from './rebase/status-text.ts';
 import { unmergedCode } from './index-stages.ts';
 import { quotePath } from './quote.ts';
 import { readReflog } from './reflog.ts';
@@ -89,9 +90,9 @@ export async function longText(repo: Repository, status: Status, purpose: 'statu
   const line = (style: 'green' | 'red', change: Change): string => `\t${paint(style, `${labels[change.kind].padEnd(12)}${change.from === undefined ? '' : `${shown(change.from)} -> `}${shown(change.path)}`)}\n`;
   const picking = status.operation?.kind === 'merge' || status.operation?.kind === 'cherry-pick';
   const unstage = picking ? '' : `  (use "${status.head === undefined ? 'git rm --cached <file>...' : 'git restore --staged <file>...'}" to unstage)\n`;
-  let text = status.branch === undefined ? await detachedText(repo, status.head!, paint) : `On branch ${status.branch}\n`;
+  let text = status.rebase ? await rebaseHead(repo, status.rebase, paint) : status.branch === undefined ? await detachedText(repo, status.head!, paint) : `On branch ${status.branch}\n`;
   if (status.upstream && status.head !== undefined) text += `${trackingText(status.upstream)}\n`;
-  text += await progressText(repo, status);
+  text += status.rebase ? await rebaseProgress(repo, status, status.rebase) : await progressText(repo, status);
   if (status.head === undefined) text += `\n${purpose === 'commit' ? 'Initial commit' : 'No commits yet'}\n\n`;
   if (status.staged.length > 0) text += `Changes to be committed:\n${unstage}${status.staged.map((change) => line('green', change)).join('')}\n`;
   if (status.conflicts.size > 0) text += conflictText(status, unstage, shown, paint);

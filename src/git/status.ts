@@ -4,6 +4,8 @@ import type { Change } from './changes.ts';
 import { readIndexFile, unmergedOf } from './index-stages.ts';
 import type { UnmergedPath } from './index-stages.ts';
 import { readOperation } from './operation-state.ts';
+import { readRebase } from './rebase/state.ts';
+import type { RebaseState } from './rebase/state.ts';
 import type { OperationState } from './operation-state.ts';
 import { currentBranch, resolveOrUndefined } from './repository.ts';
 import type { Repository } from './repository.ts';
@@ -16,6 +18,7 @@ export interface Status {
   head: string | undefined;
   upstream: Upstream | undefined;
   operation: OperationState | undefined;
+  rebase: RebaseState | undefined;
   staged: Change[];
   unstaged: Change[];
   /** In order of the paths; they are in neither of the lists above. */
@@ -41,6 +44,7 @@ export async function readStatus(repo: Repository, { untracked = 'normal', renam
     branch, head, conflicts,
     upstream: branch === undefined ? undefined : await upstreamOf(repo, branch),
     operation: await readOperation(repo),
+    rebase: await readRebase(repo),
     staged: renames ? await detectRenames(staged) : staged,
     unstaged: merged(changesBetween(index, await worktreeSnapshot(repo, index))),
     untracked: untracked === 'no' ? [] : await untrackedFiles(repo, [...index.keys(), ...conflicts.keys()], { fold: untracked === 'normal' }),

@@ -18,6 +18,8 @@ export class GitPair {
   readonly home: string;
   /** Of the next commits, as `seconds zone`; the same for both. */
   date = '1763766637 +0130';
+  /** More of the environment, the same for both. */
+  readonly extra: Record<string, string> = {};
 
   constructor() {
     this.home = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'tabloom-git-')));
@@ -29,7 +31,7 @@ export class GitPair {
   }
 
   environment(): Record<string, string> {
-    return { HOME: this.home, PATH: process.env.PATH ?? '', GIT_CONFIG_NOSYSTEM: '1', GIT_AUTHOR_DATE: this.date, GIT_COMMITTER_DATE: this.date, TZ: 'UTC', LC_ALL: 'C' };
+    return { HOME: this.home, PATH: process.env.PATH ?? '', GIT_CONFIG_NOSYSTEM: '1', GIT_AUTHOR_DATE: this.date, GIT_COMMITTER_DATE: this.date, TZ: 'UTC', LC_ALL: 'C', ...this.extra };
   }
 
   native(cwd: string, args: string[], input = ''): GitResult {
@@ -44,6 +46,12 @@ export class GitPair {
     const code = await runGit(args, {
       fs: directFs(fs), cwd, env: this.environment(), now: () => Math.floor(Date.now() / 1000), timezoneOffset: () => 0, tty,
       out: (text) => void stdout.push(typeof text === 'string' ? Buffer.from(text) : text), err: (text) => { stderr += text; },
+      spawn: async (file, args, options) => {
+        const run = spawnSync(file, args, { ...options, env: options.env as NodeJS.ProcessEnv, encoding: 'utf8' });
+        if (options.output === 'stdout') stdout.push(Buffer.from(run.stdout));
+        stderr += run.stderr + (options.output === 'stderr' ? run.stdout : '');
+        return run.status ?? 1;
+      },
       readLine: async () => (lines.length > 1 ? lines.shift() : undefined), readInput: async () => Buffer.from(input),
     });
     return { code, stdout: Buffer.concat(stdout).toString('utf8'), stderr: settled(stderr) };
@@ -75,5 +83,5 @@ export class GitPair {
   }
 }
 
-/** Hints and full stops at the end of errors have changed between versions of git. */
-export const settled = (stderr: string): string => stderr.replace(/^hint:.*\n/gm, '').replace(/\.$/gm, '');
+/** Hints and full stops at the end of errors have changed between versions of git; a counter that writes over itself is as wide as the terminal. */
+export const settled = (stderr: string): string => stderr.replace(/Rebasing \(\d+\/\d+\)\r/g, '').replace(/\r(?: *\r|\x1b\[K)/g, '').replace(/^hint:.*\n/gm, '').replace(/\.$/gm, '');

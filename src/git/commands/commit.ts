@@ -1,12 +1,12 @@
 import * as git from 'isomorphic-git';
-import { Config } from '../config.ts';
 import type { GitCommand, GitContext } from '../context.ts';
 import { parseDate } from '../dates.ts';
 import { fatal, GitError } from '../errors.ts';
+import { findHook, runHook } from '../hooks.ts';
 import { cleanName, identity } from '../identity.ts';
 import type { Identity } from '../identity.ts';
 import { readIndexFile, writeIndexFile } from '../index-stages.ts';
-import { clearOperation, uncommented } from '../operation-state.ts';
+import { clearOperation } from '../operation-state.ts';
 import { unknownOption, valueAfter } from '../options.ts';
 import { pathspec } from '../pathspec.ts';
 import { moveHead } from '../refs.ts';
@@ -19,6 +19,7 @@ import type { Status } from '../status.ts';
 import { longText } from '../status-text.ts';
 import { writeCommit, writeTreeOf } from '../write-objects.ts';
 import { goneAmong, stage } from './add.ts';
+import { checkedMessage, messageFor } from './commit-message.ts';
 import { commitReport, subjectOf } from './commit-report.ts';
 
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
@@ -34,6 +35,7 @@ interface Options {
   allowEmptyMessage: boolean;
   signoff: boolean;
   resetAuthor: boolean;
+  noVerify: boolean;
   author: string | undefined;
   date: string | undefined;
   paths: string[];
@@ -72,7 +74,14 @@ async function attempt(repo: Repository, context: GitContext, options: Options):
     for (const path of status.conflicts.keys()) context.out(`U\t${path}\n`);
     throw new GitError("error: Committing is not possible because you have unmerged files.\nhint: Fix them up in the work tree, and then use 'git add/rm <file>'\nhint: as appropriate to mark resolution and make a commit.\nfatal: Exiting because of an unresolved conflict.");
   }
-  const files = options.paths.length > 0 ? await partial(repo, context, status, options.paths) : await indexSnapshot(repo);
+  const take = async (): Promise<Snapshot> => (options.paths.length > 0 ? partial(repo, context, status, options.paths) : indexSnapshot(repo));
+  let files = await take();
+  if (!options.noVerify && (await findHook(repo, context, 'pre-commit')) !== undefined) {
+    if ((await runHook(repo, context, 'pre-commit')) !== 0) return 1;
+    // Formatters change files and add them again.
+    repo.cache = {};
+    files = await take();
+  }
   const previous = options.amend ? (await git.readCommit({ ...repo, oid: status.head! })).commit : undefined;
   const tree = await writeTreeOf(repo, files);
   const parents = previous ? previous.parent : [...(status.head === undefined ? [] : [status.head]), ...(operation?.kind === 'merge' ? operation.heads : [])];
@@ -87,30 +96,36 @@ async function attempt(repo: Repository, context: GitContext, options: Options):
   const picked = operation?.kind === 'cherry-pick' ? (await git.readCommit({ ...repo, oid: operation.heads[0]! })).commit : undefined;
   const author = await authorOf(context, repo, options, previous?.author ?? picked?.author);
   const committer = await identity(context, repo, 'COMMITTER');
-  let message = await messageFor(repo, context, options, status, previous?.message);
+  let message = await messageFor(repo, context, options, status, previous && { oid: status.head!, message: previous.message });
   if (options.signoff && !message.includes(`Signed-off-by: ${committer.name} <${committer.email}>`)) {
     message += `${/\n\S+-by: [^\n]*\n$/.test(message) ? '' : '\n'}Signed-off-by: ${committer.name} <${committer.email}>\n`;
+  }
+  if (!options.noVerify) {
+    const checked = await checkedMessage(repo, context, message);
+    if (checked === undefined) return 1;
+    message = checked;
   }
   if (message === '' && !options.allowEmptyMessage) throw new GitError('Aborting commit due to empty commit message.', 1);
   const oid = await writeCommit(repo, context, { tree, parents, author, message });
   const how = previous ? ' (amend)' : status.head === undefined ? ' (initial)' : operation ? ` (${operation.kind})` : '';
   await moveHead(repo, context, oid, `commit${operation?.kind === 'revert' ? '' : how}: ${subjectOf(message)}`);
-  if (operation) await clearOperation(repo);
+  await clearOperation(repo);
+  await runHook(repo, context, 'post-commit');
   if (!options.quiet) context.out(await commitReport(repo, { oid, message, author, committer, parent: parents[0], first: status.head === undefined, dated: previous !== undefined || options.date !== undefined }));
   return 0;
 }
 
-const switches: Record<string, 'all' | 'quiet' | 'amend' | 'noEdit' | 'edit' | 'allowEmpty' | 'allowEmptyMessage' | 'signoff' | 'resetAuthor' | undefined> = {
+const switches: Record<string, 'all' | 'quiet' | 'amend' | 'noEdit' | 'edit' | 'allowEmpty' | 'allowEmptyMessage' | 'signoff' | 'resetAuthor' | 'noVerify' | undefined> = {
   '-a': 'all', '--all': 'all', '-q': 'quiet', '--quiet': 'quiet', '--amend': 'amend', '--no-edit': 'noEdit', '-e': 'edit', '--edit': 'edit', '--allow-empty': 'allowEmpty',
-  '--allow-empty-message': 'allowEmptyMessage', '-s': 'signoff', '--signoff': 'signoff', '--reset-author': 'resetAuthor',
+  '--allow-empty-message': 'allowEmptyMessage', '-s': 'signoff', '--signoff': 'signoff', '--reset-author': 'resetAuthor', '-n': 'noVerify', '--no-verify': 'noVerify',
 };
 
-/** There are no hooks and no keys here, so that these change nothing. */
-const ignored = ['-n', '--no-verify', '--no-gpg-sign', '-v', '--verbose', '--no-post-rewrite', '--only', '-o'];
+/** There are no keys here, and no hook that these are about. */
+const ignored = ['--no-gpg-sign', '-v', '--verbose', '--no-post-rewrite', '--only', '-o'];
 
 async function parse(args: readonly string[], context: GitContext): Promise<Options> {
   const options: Options = {
-    messages: [], all: false, quiet: false, amend: false, noEdit: false, edit: false, allowEmpty: false, allowEmptyMessage: false, signoff: false, resetAuthor: false,
+    messages: [], all: false, quiet: false, amend: false, noEdit: false, edit: false, allowEmpty: false, allowEmptyMessage: false, signoff: false, resetAuthor: false, noVerify: false,
     author: undefined, date: undefined, paths: [],
   };
   const take = async (name: string, value: string): Promise<void> => {
@@ -177,29 +192,4 @@ async function authorOf(context: GitContext, repo: Repository, options: Options,
   const when = options.date === undefined ? undefined : parseDate(options.date, context.now(), context.timezoneOffset());
   if (options.date !== undefined && !when) throw fatal(`invalid date format: ${options.date}`);
   return { name: cleanName(named?.[1] ?? base.name), email: cleanName(named?.[2] ?? base.email), timestamp: when?.timestamp ?? base.timestamp, timezoneOffset: when?.timezoneOffset ?? base.timezoneOffset };
-}
-
-async function messageFor(repo: Repository, context: GitContext, options: Options, status: Status, previous: string | undefined): Promise<string> {
-  if (options.messages.length > 0 && !options.edit) return cleaned(options.messages.map((text) => text.replace(/\n*$/, '\n')).join('\n'));
-  const prepared = options.messages.length > 0 ? options.messages.join('\n\n') : previous ?? status.operation?.message ?? '';
-  if (options.noEdit && (previous !== undefined || status.operation)) return cleaned(uncommented(prepared));
-  const config = new Config(context, repo.gitdir);
-  const editor = context.env.GIT_EDITOR ?? (await config.get('core.editor')) ?? context.env.VISUAL ?? context.env.EDITOR;
-  if (!editor || !context.edit) {
-    // Where nobody can be asked, what a merge has prepared is good enough; so it is for the amended commit.
-    if (prepared !== '') return cleaned(uncommented(prepared));
-    throw new GitError('error: Terminal is dumb, but EDITOR unset\nPlease supply the message using either -m or -F option.', 1);
-  }
-  const path = `${repo.gitdir}/COMMIT_EDITMSG`;
-  const about = `\nPlease enter the commit message for your changes. Lines starting\nwith '#' will be ignored, and an empty message aborts the commit.\n\n${await longText(repo, status, 'commit')}`;
-  await context.fs.promises.writeFile(path, `${prepared}${about.replace(/^(?!$)/gm, (_all, at: number) => (at === 0 ? '' : '# ')).replace(/\n(?=\n)/g, '\n#').replace(/^# \t/gm, '#\t')}`);
-  const code = await context.edit(editor, path);
-  if (code !== 0) throw new GitError(`error: There was a problem with the editor '${editor}'.\nPlease supply the message using either -m or -F option.`, 1);
-  return cleaned(uncommented(await context.fs.promises.readFile(path, 'utf8')));
-}
-
-/** As git cleans messages: no trailing spaces, no blank lines at the ends, never two in a row. */
-function cleaned(message: string): string {
-  const text = message.split('\n').map((line) => line.replace(/[ \t\r\v\f]+$/, '')).join('\n').replace(/\n{3,}/g, '\n\n').replace(/^\n+|\n+$/g, '');
-  return text === '' ? '' : `${text}\n`;
 }

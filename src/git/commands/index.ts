@@ -7,6 +7,7 @@ import { branch } from './branch.ts';
 import { catFile } from './cat-file.ts';
 import { bundle } from './bundle.ts';
 import { checkout } from './checkout.ts';
+import { clean } from './clean.ts';
 import { clone } from './clone.ts';
 import { commit } from './commit.ts';
 import { config } from './config.ts';
@@ -22,6 +23,7 @@ import { merge } from './merge.ts';
 import { cherryPick, revert } from './pick.ts';
 import { pull } from './pull.ts';
 import { push } from './push.ts';
+import { rebase } from './rebase.ts';
 import { reflog } from './reflog.ts';
 import { remote } from './remote.ts';
 import { reset } from './reset.ts';
@@ -34,4 +36,7 @@ import { status } from './status.ts';
 import { switchCommand } from './switch.ts';
 import { tag } from './tag.ts';
 
-export const commands: readonly GitCommand[] = [init, status, diff, apply, add, rm, mv, restore, reset, commit, log, show, blame, branch, switchCommand, checkout, merge, cherryPick, revert, reflog, stash, tag, remote, clone, fetchCommand, pull, push, lsRemote, bundle, revParse, lsFiles, catFile, hashObject, config];
+/** Each with its reason; they are not among those that the help lists. */
+export { refused } from './refused.ts';
+
+export const commands: readonly GitCommand[] = [init, status, diff, apply, add, rm, mv, clean, restore, reset, commit, log, show, blame, branch, switchCommand, checkout, merge, cherryPick, revert, rebase, reflog, stash, tag, remote, clone, fetchCommand, pull, push, lsRemote, bundle, revParse, lsFiles, catFile, hashObject, config];

@@ -4,6 +4,7 @@ import { commitText } from '../commit-text.ts';
 import { Config } from '../config.ts';
 import type { GitCommand, GitContext } from '../context.ts';
 import { fatal, GitError } from '../errors.ts';
+import { runHook } from '../hooks.ts';
 import { readIndexFile, unmergedOf } from '../index-stages.ts';
 import { isAncestor, mergeBases, reachable } from '../merge/merge-base.ts';
 import { mergeCommits } from '../merge/merge-commits.ts';
@@ -156,6 +157,7 @@ export async function mergeCommit(repo: Repository, context: GitContext, { their
     if (request.squash) return squashed(repo, context, { head, theirs }, request);
     await moveHead(repo, context, theirs, `${request.action} ${name}: Fast-forward`.replace(/^pull.*? [^ ]+: /, `${request.action}: `));
     if (request.stat) say(await summary(repo, head, theirs));
+    await runHook(repo, context, 'post-merge', ['0']);
     return 0;
   }
   if (bases.length === 0 && !request.unrelated) throw fatal('refusing to merge unrelated histories');
@@ -202,6 +204,7 @@ async function threeWay(repo: Repository, context: GitContext, { head, theirs, n
   await moveHead(repo, context, oid, request.action === 'merge' ? `merge ${name}: ${made}` : `${request.action}: ${made}`);
   say(`${made}\n`);
   if (request.stat) say(await summary(repo, head, oid));
+  await runHook(repo, context, 'post-merge', ['0']);
   return 0;
 }
 

@@ -11,6 +11,7 @@ import { currentBranch, findRepository, resolveOrUndefined } from '../repository
 import { defaultRemote } from './fetch.ts';
 import { mergeCommit, refuseUnfinished } from './merge.ts';
 import type { MergeRequest } from './merge.ts';
+import { rebaseOnto } from './rebase.ts';
 
 /** Fetches, and merges what the branch follows. */
 export const pull: GitCommand = {
@@ -22,6 +23,8 @@ export const pull: GitCommand = {
     const configured = await config.get('pull.ff');
     let fastForward: MergeRequest['fastForward'] | undefined = configured === 'only' ? 'only' : configured === 'false' ? 'never' : configured === undefined ? undefined : 'allow';
     let decided = fastForward !== undefined || (await config.get('pull.rebase')) === 'false';
+    const rebasing = (await config.get('pull.rebase')) ?? 'false';
+    let rebase = rebasing === 'true' || rebasing === 'merges';
     let quiet = false;
     let prune = false;
     const names: string[] = [];
@@ -29,14 +32,18 @@ export const pull: GitCommand = {
       if (arg === '--ff-only') fastForward = 'only';
       else if (arg === '--no-ff') fastForward = 'never';
       else if (arg === '--ff') fastForward = 'allow';
-      else if (arg === '--no-rebase' || arg === '--rebase=false') decided = true;
-      else if (arg === '--rebase' || arg === '-r' || arg.startsWith('--rebase=')) throw new GitError('error: --rebase is not supported by this git; use git pull --no-rebase', 129);
+      else if (arg === '--no-rebase' || arg === '--rebase=false') {
+        decided = true;
+        rebase = false;
+      }
+      else if (arg === '--rebase' || arg === '-r' || arg === '--rebase=true') rebase = true;
+      else if (arg.startsWith('--rebase=')) throw new GitError(`error: ${arg} is not supported by this git; use git pull --rebase`, 129);
       else if (arg === '-q' || arg === '--quiet') quiet = true;
       else if (arg === '-p' || arg === '--prune') prune = true;
       else if (arg.startsWith('-') && arg !== '--no-edit' && arg !== '-v' && arg !== '--progress') throw unknownOption(arg);
       else if (!arg.startsWith('-')) names.push(arg);
     }
-    decided ||= fastForward !== undefined;
+    decided ||= fastForward !== undefined || rebase;
     const branch = await currentBranch(repo);
     const followed = branch === undefined ? undefined : await config.get(`branch.${branch}.merge`);
     const [given, ...refspecs] = names;
@@ -55,6 +62,11 @@ export const pull: GitCommand = {
     }
     const ours = await resolveOrUndefined(repo, 'HEAD');
     if (ours !== undefined && !decided && !(await isAncestor(repo, ours, head.oid)) && !(await isAncestor(repo, head.oid, ours))) throw fatal('Need to specify how to reconcile divergent branches.');
+    if (rebase && ours !== undefined) {
+      const action = ['pull', ...args].join(' ');
+      // What can be forwarded is: nothing of it is made anew.
+      if (!(await isAncestor(repo, ours, head.oid))) return rebaseOnto(repo, context, { upstream: head.oid, onto: undefined, force: false, quiet, noVerify: false, action });
+    }
     const kind = head.ref.startsWith('refs/tags/') ? 'tag ' : head.ref === 'HEAD' ? '' : 'branch ';
     const into = branch === 'main' || branch === 'master' ? '' : ` into ${branch ?? 'HEAD'}`;
     const message = `Merge ${kind}${head.ref === 'HEAD' ? '' : `'${shortName(head.ref)}' of `}${shownUrl(transport.url)}${into}`;

@@ -2,8 +2,10 @@ import * as git from 'isomorphic-git';
 import { Config } from '../config.ts';
 import type { GitCommand, GitContext } from '../context.ts';
 import { fatal, GitError } from '../errors.ts';
+import { findHook, runHook } from '../hooks.ts';
 import { isAncestor } from '../merge/merge-base.ts';
 import { unknownOption } from '../options.ts';
+import { NO_OID } from '../reflog.ts';
 import { removeRef, updateRef } from '../refs.ts';
 import { connect, findRemote } from '../remote/connect.ts';
 import type { Remote } from '../remote/connect.ts';
@@ -26,6 +28,7 @@ interface Request {
   delete: boolean;
   quiet: boolean;
   dryRun: boolean;
+  noVerify: boolean;
 }
 
 interface Planned extends RefUpdate {
@@ -49,6 +52,10 @@ export const push: GitCommand = {
     const specs = await refspecsOf(repo, context, { request, refspecs, name });
     const there = await transport.list();
     const planned = await plan(repo, there, { specs, request, remote });
+    if (!request.noVerify && !(await allowed(repo, context, remote, planned))) {
+      context.err(`error: failed to push some refs to '${transport.url}'\n`);
+      return 1;
+    }
     const sent = planned.filter((one) => one.refused === undefined && one.before !== one.after);
     if (sent.length > 0 && !request.dryRun) {
       if (!transport.push) throw fatal(`'${remote.url}' cannot be pushed to`);
@@ -61,8 +68,18 @@ export const push: GitCommand = {
   },
 };
 
+/** Asks the hook `pre-push`, which is told of every ref that would move. */
+async function allowed(repo: Repository, context: GitContext, remote: Remote, planned: readonly Planned[]): Promise<boolean> {
+  if ((await findHook(repo, context, 'pre-push')) === undefined) return true;
+  const lines = await Promise.all(planned.filter(({ refused, before, after }) => refused === undefined && before !== after).map(async ({ from, ref, before, after }) => {
+    const full = from === '' ? '(delete)' : (await resolveOrUndefined(repo, `refs/heads/${from}`)) !== undefined ? `refs/heads/${from}` : (await resolveOrUndefined(repo, `refs/tags/${from}`)) !== undefined ? `refs/tags/${from}` : from;
+    return `${full} ${after ?? NO_OID} ${ref} ${before ?? NO_OID}\n`;
+  }));
+  return (await runHook(repo, context, 'pre-push', [remote.name ?? remote.url, remote.url], lines.join(''))) === 0;
+}
+
 function parse(args: readonly string[]): Request {
-  const request: Request = { names: [], force: false, lease: false, setUpstream: false, tags: false, all: false, delete: false, quiet: false, dryRun: false };
+  const request: Request = { names: [], force: false, lease: false, setUpstream: false, tags: false, all: false, delete: false, quiet: false, dryRun: false, noVerify: false };
   for (const arg of args) {
     if (arg === '-f' || arg === '--force') request.force = true;
     else if (arg === '--force-with-lease' || arg.startsWith('--force-with-lease=')) request.lease = true;
@@ -72,6 +89,7 @@ function parse(args: readonly string[]): Request {
     else if (arg === '-d' || arg === '--delete') request.delete = true;
     else if (arg === '-q' || arg === '--quiet') request.quiet = true;
     else if (arg === '-n' || arg === '--dry-run') request.dryRun = true;
+    else if (arg === '--no-verify') request.noVerify = true;
     else if (arg.startsWith('-') && arg !== '-v' && arg !== '--verbose' && arg !== '--progress') throw unknownOption(arg);
     else if (!arg.startsWith('-')) request.names.push(arg);
   }

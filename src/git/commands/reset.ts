@@ -79,7 +79,8 @@ async function resetTo(repo: Repository, context: GitContext, { target, head, mo
   if (mode !== 'soft') await clearOperation(repo);
 }
 
-async function resetFiles(repo: Repository, target: Snapshot, hard: boolean): Promise<void> {
+/** Index and working tree become those of a commit; `hard`: whatever was changed there. */
+export async function resetFiles(repo: Repository, target: Snapshot, hard: boolean): Promise<void> {
   const entries = await readIndexFile(repo);
   const index = snapshotOfIndex(repo, entries);
   const conflicts = unmergedOf(entries);
