@@ -58,6 +58,19 @@ describe('the life of a preview', () => {
     expect(await again.title()).toBe('two');
   });
 
+  it('asks for the next page with the cookie that was set before it, also by way of a service worker that has just begun', async () => {
+    const frame = stage.sandbox.page.frames().find((f) => f.url().includes('//4002-') && !f.url().includes('__tabloom__'))!;
+    for (let n = 0; n < 3; n++) {
+      await stopWorkers(stage);
+      await frame.evaluate((count) => {
+        document.cookie = `step=${count}`;
+        document.cookie = `last=${count}`;
+        location.href = `/?${count}`;
+      }, n);
+      await expect.poll(() => frame.evaluate(() => [location.search, document.body?.textContent]).catch(() => [])).toEqual([`?${n}`, `kept=yes; step=${n}; last=${n}`]);
+    }
+  });
+
   it('waits for a server that was stopped, and shows the next one on that port', async () => {
     const shown = await stage.show(await stage.serve(4004, server(4004, 'first life')));
     await stage.stop(4004);
@@ -95,6 +108,34 @@ describe('the life of a preview', () => {
       await window.harness.container.spawn('node', ['-e', program]);
     }, server(4005, 'after the reload'));
     await expect.poll(() => tab.title().catch(() => ''), { timeout: 15_000 }).toBe('after the reload');
+    await tab.close();
+  });
+
+  it('in a tab of its own has its WebSocket closed and its events interrupted when the sandbox goes, and connects again to the next one', async () => {
+    const talking = (name: string): string => `require('http').createServer((q, s) => {
+      if (q.url === '/events') { s.setHeader('content-type', 'text/event-stream'); return void s.write('retry: 100\\ndata: ${name}\\n\\n'); }
+      s.setHeader('content-type', 'text/html');
+      s.end('<!doctype html><script>seen = []; new EventSource("/events").onmessage = ({ data }) => seen.push("event " + data);'
+        + '(function connect() { const socket = new WebSocket("ws://" + location.host); socket.onmessage = ({ data }) => seen.push("socket " + data);'
+        + 'socket.onclose = ({ code, wasClean }) => { if (!seen.some((one) => one.startsWith("closed"))) seen.push("closed " + code + " " + wasClean); setTimeout(connect, 100); }; })()</script>');
+    }).on('upgrade', (q, socket) => {
+      const key = require('crypto').createHash('sha1').update(q.headers['sec-websocket-key'] + '258EAFA5-E914-47DA-95CA-C5AB0DC85B11').digest('base64');
+      socket.write('HTTP/1.1 101 Switching Protocols\\r\\nUpgrade: websocket\\r\\nConnection: Upgrade\\r\\nSec-WebSocket-Accept: ' + key + '\\r\\n\\r\\n');
+      socket.write(Buffer.concat([Buffer.from([0x81, ${name.length}]), Buffer.from('${name}')]));
+    }).listen(4007);`;
+    const tab = await stage.sandbox.context.newPage();
+    await tab.goto(await stage.serve(4007, talking('first')));
+    const seen = (): Promise<string[]> => tab.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    await expect.poll(async () => (await seen()).sort(), { timeout: 15_000 }).toEqual(['event first', 'socket first']);
+    await stage.sandbox.page.reload();
+    await stage.sandbox.page.waitForFunction(() => 'harness' in window);
+    await expect.poll(seen, { timeout: 15_000 }).toContain('closed 1006 false');
+    await stage.sandbox.page.evaluate(async (program) => {
+      Object.assign(window, { servers: new Map(), printed: '' });
+      await window.harness.boot();
+      await window.harness.container.spawn('node', ['-e', program]);
+    }, talking('second'));
+    await expect.poll(seen, { timeout: 15_000 }).toEqual(expect.arrayContaining(['event second', 'socket second']));
     await tab.close();
   });
 

@@ -1,5 +1,5 @@
 /** The hidden frame on a preview's origin: installs the service worker and brings it ports to the kernel, which the relay around this frame makes. */
-import { type DropMessage, type FromBridge, type LinkMessage, RESERVED, type WantLink } from './messages.ts';
+import { BRIDGE_LOCK, type DropMessage, type FromBridge, type LinkMessage, RESERVED, type WantLink } from './messages.ts';
 
 // Only the relay of our own site may bring a kernel: whoever could would be the server of this origin.
 const relay = `${location.protocol}//${location.host.replace(/^\d+-[a-z0-9]+\./, 'sandbox.')}`;
@@ -8,6 +8,7 @@ const tell = (message: Omit<FromBridge, 't'>): void => parent.postMessage({ t: '
 async function start(): Promise<void> {
   if (!('serviceWorker' in navigator)) throw new Error('this browser allows no service workers here');
   const container = navigator.serviceWorker;
+  void navigator.locks.request(BRIDGE_LOCK, { mode: 'shared' }, () => new Promise<never>(() => undefined)).catch(() => undefined);
   /** The worker in charge, and after an update the one that last asked. */
   let asking: ServiceWorker;
   addEventListener('message', ({ source, origin, data, ports }: MessageEvent<Partial<LinkMessage | DropMessage> | null>) => {

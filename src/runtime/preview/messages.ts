@@ -6,6 +6,9 @@
 /** Everything below this path of a preview's origin is ours; a server in the sandbox never sees a request for it. */
 export const RESERVED = '/__tabloom__/';
 
+/** The lock that every bridge of an origin holds, shared: whoever gets it alone knows that no tab runs the sandbox any more. */
+export const BRIDGE_LOCK = 'tabloom-bridge';
+
 /** Of a cookie that a page sets, in characters. */
 export const MAX_COOKIE = 8192;
 
@@ -76,6 +79,8 @@ export type FromPage =
 
 /** Kernel to page. */
 export type ToPage =
+  /** There is no sandbox; the port is closed. */
+  | { t: 'none' }
   | { t: 'cookies'; text: string }
   | { t: 'ws-opened'; id: number; protocol: string; extensions: string }
   | { t: 'ws-message'; id: number; data: string | Uint8Array }
@@ -96,7 +101,7 @@ export interface DropMessage { t: 'tabloom-drop' }
 export interface WantLink { t: 'tabloom-want-link' }
 
 /** Page to worker: the page's port, which the worker passes on, beside it. */
-export interface PageLinkMessage { t: 'tabloom-page'; path: string }
+export interface PageLinkMessage { t: 'tabloom-page'; path: string; again?: boolean }
 
 export interface ConsoleLine { level: 'log' | 'info' | 'warn' | 'error' | 'debug'; text: string }
 

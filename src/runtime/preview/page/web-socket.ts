@@ -36,6 +36,7 @@ export function replaceWebSocket(link: PageLink, own: PreviewAddress): void {
     states.set(socket, { id, url: url.href, readyState: CONNECTING, bufferedAmount: 0, protocol: '', extensions: '', binaryType: 'blob', handlers: {} });
     open.set(id, socket);
     link.send({ t: 'ws-open', id, port, target: `${url.pathname}${url.search}`, protocols });
+    link.watch();
     return socket;
   };
 
@@ -49,6 +50,7 @@ export function replaceWebSocket(link: PageLink, own: PreviewAddress): void {
     if (!socket || !state) return;
     switch (message.t) {
       case 'ws-opened':
+        link.watch();
         state.readyState = OPEN;
         state.protocol = message.protocol;
         state.extensions = message.extensions;
@@ -66,6 +68,19 @@ export function replaceWebSocket(link: PageLink, own: PreviewAddress): void {
         state.readyState = CLOSED;
         if (message.failed) fire(socket, new Event('error'));
         return fire(socket, new CloseEvent('close', { code: message.code, reason: message.reason, wasClean: message.clean }));
+    }
+  });
+
+  // As when a server's machine is switched off.
+  link.onLost(() => {
+    const all = [...open.values()];
+    open.clear();
+    for (const socket of all) {
+      const state = states.get(socket)!;
+      const failed = state.readyState === CONNECTING;
+      state.readyState = CLOSED;
+      if (failed) fire(socket, new Event('error'));
+      fire(socket, new CloseEvent('close', { code: 1006, reason: '', wasClean: false }));
     }
   });
 

@@ -21,8 +21,8 @@ const UPLOAD_WINDOW = 1024 * 1024;
 
 export interface Outgoing { port: number; method: string; target: string; headers: HeaderList; cookies: boolean }
 
-/** @throws NoAnswer */
-export function fetchSandbox(link: Link, request: Outgoing, body: Body, signal: AbortSignal): Promise<Answer> {
+/** @param events the answer is for an EventSource, which Chromium connects again when a stream ends, and never when one fails. @throws NoAnswer */
+export function fetchSandbox(link: Link, request: Outgoing, body: Body, signal: AbortSignal, events = false): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
     let received = 0;
@@ -47,7 +47,8 @@ export function fetchSandbox(link: Link, request: Outgoing, body: Body, signal: 
     const fail = (error: NoAnswer): void => {
       if (ended) return;
       finish();
-      controller?.error(new TypeError(error.message));
+      if (events) controller?.close();
+      else controller?.error(new TypeError(error.message));
       reject(error);
     };
     const data = (bytes: Uint8Array | null, done: boolean): void => {

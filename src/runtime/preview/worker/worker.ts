@@ -1,5 +1,5 @@
 /** The service worker of one preview's origin: every request of its pages goes to the server in the sandbox, by way of the kernel. */
-import { type FromService, type LinkMessage, type PageLinkMessage, type PageSettings, type PreviewScript, RESERVED, type ToService } from '../messages.ts';
+import { type FromService, type LinkMessage, type PageLinkMessage, type PageSettings, type PreviewScript, RESERVED, type ToPage, type ToService } from '../messages.ts';
 import { previewAddress, sandboxPort } from './address.ts';
 import { allowed, preflight } from './cors.ts';
 import { type Answer, fetchSandbox, NoAnswer, type Outgoing } from './fetch-sandbox.ts';
@@ -29,12 +29,7 @@ scope.addEventListener('message', (event) => {
     // From a bridge, or from the page that waits. Any page of this origin could reach into those, so there is nothing to tell apart.
     kernel.take(port);
   } else if (data.t === 'tabloom-page') {
-    const path = String(data.path);
-    event.waitUntil(kernel.get().then((link) => {
-      const message: ToService = { t: 'page', port: own.port, path };
-      if (link) link.send(message, [port]);
-      else port.close();
-    }));
+    event.waitUntil(bringPage(port, String(data.path), data.again === true));
   }
 });
 
@@ -45,7 +40,7 @@ scope.addEventListener('fetch', (event) => {
     if (name === 'page.js') event.respondWith(pageScript(url));
     else if (name === 'script.js') event.respondWith(embedderScript());
     else if (name === 'status') event.respondWith(status());
-    else if (name === 'cookie') event.respondWith(takeCookie(event.request, url));
+    else if (name === 'cookie') takeCookie(event, url);
     return;
   }
   const port = sandboxPort(url, own);
@@ -55,24 +50,27 @@ scope.addEventListener('fetch', (event) => {
 async function serve({ request }: RequestEvent, url: URL, port: number): Promise<Response> {
   const document = request.mode === 'navigate';
   const foreign = url.origin !== own.origin;
+  const events = request.headers.get('accept') === 'text/event-stream';
   try {
     const outgoing: Outgoing = { port, method: request.method, target: `${url.pathname}${url.search}`, headers: requestHeaders(request, port, own, language), cookies: request.credentials !== 'omit' };
+    await cookies;
     let link = await linkOrThrow();
     if (foreign && request.mode === 'cors' && !(await preflight(request, own, (headers) => fetchSandbox(link, { ...outgoing, method: 'OPTIONS', headers: [...outgoing.headers.slice(0, 2), ...headers], cookies: false }, { whole: null }, request.signal)))) return Response.error();
     const body = await readBody(request);
     let answer: Answer;
     try {
-      answer = await fetchSandbox(link, outgoing, body, request.signal);
+      answer = await fetchSandbox(link, outgoing, body, request.signal, events);
     } catch (error) {
       // The kernel went away between two requests: its successor may be there already.
       if (!(error instanceof NoAnswer) || error.code !== 'gone' || !('whole' in body)) throw error;
       link = await linkOrThrow();
-      answer = await fetchSandbox(link, outgoing, body, request.signal);
+      answer = await fetchSandbox(link, outgoing, body, request.signal, events);
     }
     if (foreign && request.mode === 'cors' && !allowed(answer.headers, request, own)) return Response.error();
     return await respond(answer, { url, document }, own, async () => (await settings(link, url.pathname))?.script ?? null);
   } catch (error) {
-    if (!document) return error instanceof NoAnswer && error.code !== 'gone' ? Response.error() : new Response('The sandbox is not open.\n', { status: 503 });
+    // Any answer would end a stream of events for good; after a failure the browser asks again by itself.
+    if (!document) return events || (error instanceof NoAnswer && error.code !== 'gone') ? Response.error() : new Response('The sandbox is not open.\n', { status: 503 });
     if (!(error instanceof NoAnswer)) return brokenPage(port, error instanceof Error ? error.message : String(error));
     return error.code === 'gone' ? gonePage(own) : error.code === 'refused' ? refusedPage(port) : brokenPage(port, error.message);
   }
@@ -115,19 +113,50 @@ async function embedderScript(): Promise<Response> {
   return new Response(script?.source ?? '', { headers: SCRIPT_HEADERS });
 }
 
+/** @param again the page knows that its kernel is gone; this worker may not have heard of it */
+async function bringPage(port: MessagePort, path: string, again: boolean): Promise<void> {
+  for (let link = await kernel.get(); link; link = await kernel.get()) {
+    if (again && !await ask(link, (id) => ({ t: 'listening', id, port: own.port }), 'listening')) continue;
+    return link.send({ t: 'page', port: own.port, path }, [port]);
+  }
+  port.postMessage({ t: 'none' } satisfies ToPage);
+  port.close();
+}
+
 /** The page stands still until this is answered. */
 const COOKIE_MS = 500;
 
+/** Cookies of pages on their way to the jar, in their order; requests wait for them. */
+let cookies: Promise<unknown> = Promise.resolve();
+
 /**
- * A cookie that a page sets, which waits for the answer: what it asks for next finds the cookie in the jar, whichever way it goes. 503 where the page has to send it on its own port instead. A worker without a port
- * does not ask for one: the bridge may be a frame of the very process that waits.
+ * A cookie that a page sets, which waits for the answer: what it asks for next finds the cookie in the jar, whichever way it goes. 503 where the page has to send it on its own port too, which is another way than its
+ * requests go: those wait here until the cookie is in the jar all the same (a page set a cookie and left at once, while the worker had no port or the machine was busy, and the next page was asked for without it).
  */
-async function takeCookie(request: Request, url: URL): Promise<Response> {
-  const link = kernel.now();
-  const text = await request.text();
-  const late = new Promise<null>((done) => setTimeout(() => done(null), COOKIE_MS));
-  const taken = link && await Promise.race([late, ask(link, (id) => ({ t: 'cookie', id, port: own.port, path: url.searchParams.get('path') ?? '/', text }), 'cookie')]);
-  return new Response(null, { status: taken ? 204 : 503, headers: { 'Cache-Control': 'no-store' } });
+function takeCookie(event: RequestEvent, url: URL): void {
+  const text = event.request.text();
+  const path = url.searchParams.get('path') ?? '/';
+  // A worker without a port does not let the page wait for one: the bridge that brings it may be a frame of the very process that stands still.
+  const patient = kernel.now() !== null;
+  const before = cookies;
+  const taken = text.then(async (cookie) => {
+    await before;
+    return bringCookie(path, cookie);
+  }).catch(() => false);
+  cookies = taken;
+  event.waitUntil(taken);
+  const late = new Promise<false>((done) => setTimeout(() => done(false), patient ? COOKIE_MS : 0));
+  event.respondWith(Promise.race([late, taken]).then((done) => new Response(null, { status: done ? 204 : 503, headers: { 'Cache-Control': 'no-store' } })));
+}
+
+async function bringCookie(path: string, text: string): Promise<boolean> {
+  // A second time when the kernel went away meanwhile: its successor may be there already.
+  for (let tries = 0; tries < 2; tries++) {
+    const link = await kernel.get();
+    if (!link) return false;
+    if (await ask(link, (id) => ({ t: 'cookie', id, port: own.port, path, text }), 'cookie')) return true;
+  }
+  return false;
 }
 
 /** For the pages that wait: 204 as soon as the address leads to a server again. */
