@@ -3,6 +3,7 @@ import { joinPath, normalizePath } from '../shared/path.ts';
 import { commands, refused } from './commands/index.ts';
 import type { GitContext } from './context.ts';
 import { GitError } from './errors.ts';
+import { spreadClusters } from './options.ts';
 
 export async function runGit(args: readonly string[], context: GitContext): Promise<number> {
   const rest = [...args];
@@ -29,7 +30,7 @@ export async function runGit(args: readonly string[], context: GitContext): Prom
     }
     const command = [...commands, ...refused].find((candidate) => candidate.name === name);
     if (!command) throw new GitError(`git: '${name}' is not a git command. See 'git --help'.`, 1);
-    return await command.run(given, { ...context, cwd, env: withSettings(context.env, settings) });
+    return await command.run(spreadClusters(name, given), { ...context, cwd, env: withSettings(context.env, settings) });
   } catch (error) {
     if (error instanceof GitError) {
       // What refused has said why itself.

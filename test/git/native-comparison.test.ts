@@ -71,6 +71,10 @@ describe('like native git', () => {
     ['checkout', 'a.txt'], ['switch', '-c', 'third'],
   ]));
 
+  it('several options in one word', () => compare('clusters', [
+    ...begin, ['switch', '-qc', 'one'], ['checkout', '-qb', 'two'], ['checkout', '-qbthree'], ['branch'], write('a.txt', 'x\n'), ['commit', '-qam', 'x'], ['checkout', '-qf', 'main'], ['merge', '-qnm', 'merged', 'three'], ['log', '--format=%s', '-2'], ['switch', '-qd', 'HEAD~1'],
+  ]));
+
   it('from inside a folder', () => compare('inside', [
     ...begin, write('src/b.js', 'y\n'), write('n.txt', ''), ['-C', 'src', 'status'], ['-C', 'src', 'status', '-s'], ['-C', 'src', 'status', '--porcelain'], ['-C', 'src', 'diff', '--stat'],
     ['-C', 'src', 'add', '.'], ['status', '-s'], ['-C', 'src', 'add', '../n.txt'], ['status', '-s'], ['-C', 'src', 'rev-parse', '--show-prefix'],

@@ -56,15 +56,20 @@ function readItems(parser: Parser): NonNullable<Assignment['items']> {
     }
     const token = parser.lex.peek();
     if (token.t !== 'word') throw parser.unexpected();
-    const text = parser.src.text.slice(token.start, token.end);
-    const key = /^\[([^\]]*)\]=/.exec(text);
-    if (key) {
-      parser.lex.rewind(token.start + key[0].length);
+    const end = subscriptEnd(parser.src.text, token.start);
+    if (end > 0) {
+      parser.lex.rewind(end + 2);
       const glued = !' \t\n)'.includes(parser.src.peek() || ' ');
-      items.push({ key: arithWord(parser.src, key[1]!, token.start), value: glued ? parser.word() : [] });
+      items.push({ key: arithWord(parser.src, parser.src.text.slice(token.start + 1, end), token.start), value: glued ? parser.word() : [] });
     } else {
       parser.lex.next();
       items.push({ value: token.word });
     }
   }
+}
+
+/** Where the `]` of an item `[key]=` stands that begins at `at`; 0 when none does. A key may hold blanks, which would end a word. */
+function subscriptEnd(text: string, at: number): number {
+  const match = /^\[(?:\\[^]|'[^']*'|"(?:\\[^]|[^"\\])*"|[^\]\n\\'"])*(?=\]=)/.exec(text.slice(at, at + 1000));
+  return match ? at + match[0].length : 0;
 }
