@@ -4,12 +4,13 @@ import type { App as AppModel } from './app-model.ts';
 import { BootScreen } from './boot/boot-screen.tsx';
 import { Unsupported } from './boot/unsupported.tsx';
 import { AppContext } from './context.ts';
+import { PageBoundary } from './kit/part.tsx';
 import { WorkspaceView } from './layout/workspace-view.tsx';
 import { useApplyTheme } from './use-theme.ts';
 import './theme.css';
 
 export function App({ app }: { app: AppModel }) {
-  return <AppContext value={app}><Page app={app} /></AppContext>;
+  return <AppContext value={app}><PageBoundary><Page app={app} /></PageBoundary></AppContext>;
 }
 
 function Page({ app }: { app: AppModel }) {

@@ -11,7 +11,15 @@ test('a damaged file is named and put aside, a removed project is not taken for 
   await expect(workspace.entry('whole.txt')).toBeVisible();
   await workspace.waitUntilSaved();
 
+  // What is loaded when it is first wanted may not come; the page stays, and it comes later.
+  await page.route(/settings-dialog/, (route) => route.abort());
   await page.getByRole('button', { name: 'Settings' }).click();
+  const missing = page.getByRole('alert').filter({ hasText: 'A part of the page could not be loaded.' });
+  await expect(missing).toBeVisible();
+  await expect(workspace.entry('whole.txt')).toBeVisible();
+  await page.unroute(/settings-dialog/);
+  await missing.getByRole('button', { name: 'Try again' }).click();
+  await expect(missing).toHaveCount(0);
   const storage = page.getByRole('region', { name: 'Storage' });
   await expect(storage).toContainText(/This browser (may remove|keeps) the projects.* of .* are used, by all projects together\./);
   await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 /** The agent: a task in, its steps out. */
 import { Clapperboard, KeyRound, Play, Square } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { parseDuration } from '../../peers/duration.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -8,11 +8,12 @@ import { useApp, useWorkspace } from '../context.ts';
 import { Button, IconButton } from '../kit/button.tsx';
 import { Notice } from '../kit/field.tsx';
 import { later } from '../kit/later.tsx';
+import { part } from '../kit/part.tsx';
 import { MODEL_KEY } from './model-key.ts';
 import { TimelineView } from './timeline-view.tsx';
 import css from './agent.module.css';
 
-const RunStatus = lazy(async () => ({ default: (await import('./peer-state.tsx')).RunStatus }));
+const RunStatus = part(async () => (await import('./peer-state.tsx')).RunStatus, () => null);
 
 const ConversationMenu = later(async () => (await import('./conversation-menu.tsx')).ConversationMenu);
 const ProviderDialog = later(async () => (await import('./provider-dialog.tsx')).ProviderDialog);

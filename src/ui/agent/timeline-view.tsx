@@ -1,17 +1,18 @@
 import { Clapperboard, CircleAlert, CircleCheck, CircleStop, Hourglass, Inbox, RotateCcw } from 'lucide-react';
-import { createContext, lazy, Suspense, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import type { DocumentPlace } from '../../project/documents.ts';
+import { part } from '../kit/part.tsx';
 import { ToolCard } from './tool-card.tsx';
 import type { TimelineItem } from './timeline.ts';
 import css from './agent.module.css';
 
 // Its parser is not needed before a model speaks.
-const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).Markdown }));
+const Markdown = part(async () => (await import('./markdown.tsx')).Markdown, ({ text }) => text);
 
 // Most runs have nothing to do with others.
-const PeerState = lazy(async () => ({ default: (await import('./peer-state.tsx')).PeerState }));
+const PeerState = part(async () => (await import('./peer-state.tsx')).PeerState, () => null);
 
-const AskedQuestion = lazy(async () => ({ default: (await import('./asked-question.tsx')).AskedQuestion }));
+const AskedQuestion = part(async () => (await import('./asked-question.tsx')).AskedQuestion);
 
 /** Tools whose step goes on to mean something when it is done. */
 const amongPeers: ReadonlySet<string> = new Set(['acquire_lock', 'call_agent', 'wait_for_trigger']);

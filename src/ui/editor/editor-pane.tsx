@@ -1,6 +1,6 @@
 /** Tabs of open files, the editor below, and bars for what needs a decision. */
 import { TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useStore } from 'zustand';
 import { AppError } from '../../shared/errors.ts';
 import { isDirty } from '../../project/documents.ts';
@@ -8,12 +8,13 @@ import { useWorkspace } from '../context.ts';
 import { downloadFile } from '../files/download.ts';
 import { Button } from '../kit/button.tsx';
 import { Confirm } from '../kit/confirm.tsx';
+import { part } from '../kit/part.tsx';
 import { ConflictBar } from './conflict-bar.tsx';
 import { EditorTabs } from './editor-tabs.tsx';
 import css from './editor.module.css';
 
-const EditorView = lazy(() => import('./editor-view.tsx'));
-const LockBar = lazy(async () => ({ default: (await import('./lock-bar.tsx')).LockBar }));
+const EditorView = part(async () => (await import('./editor-view.tsx')).default);
+const LockBar = part(async () => (await import('./lock-bar.tsx')).LockBar, () => null);
 
 export function EditorPane() {
   const { documents, sandbox } = useWorkspace();

@@ -1,5 +1,6 @@
 /** Parts of the page that are loaded when they are first shown, or a little before: what starts the page has a budget. */
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { part } from './part.tsx';
 
 export interface LaterComponent<Props> {
   (props: Props): ReactNode;
@@ -12,9 +13,9 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   let Ready: ComponentType<Props> | undefined;
   const loading = async () => {
     Ready = await load();
-    return { default: Ready };
+    return Ready;
   };
-  const Loaded = lazy(loading) as unknown as ComponentType<Props>;
+  const Loaded = part(loading);
   function Later(props: Props): ReactNode {
     // Chosen once: going over to the other would make the dialog anew, and what was typed in it would be gone.
     const [There] = useState(() => Ready);

@@ -1,8 +1,9 @@
 /** What concerns several projects, loaded when it is first wanted: it is not needed to start the page. */
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { Suspense, type ComponentProps } from 'react';
+import { part } from '../kit/part.tsx';
 
-const Loaded = lazy(async () => ({ default: (await import('./projects-dialog.tsx')).ProjectsDialog }));
-const Clone = lazy(async () => ({ default: (await import('./first-clone.tsx')).FirstClone }));
+const Loaded = part(async () => (await import('./projects-dialog.tsx')).ProjectsDialog);
+const Clone = part(async () => (await import('./first-clone.tsx')).FirstClone);
 
 export function ProjectsDialog(props: ComponentProps<typeof Loaded>) {
   return <Suspense fallback={null}><Loaded {...props} /></Suspense>;

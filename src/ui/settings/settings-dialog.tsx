@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { useApp, useWorkspace } from '../context.ts';
 import { Button } from '../kit/button.tsx';
@@ -6,9 +6,10 @@ import { Confirm } from '../kit/confirm.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { StorageSettings } from '../storage/lazy.tsx';
 import { CheckField, Notice, RadioField } from '../kit/field.tsx';
+import { part } from '../kit/part.tsx';
 
 // Few need it, and the dialog's own code is loaded with the page.
-const MachinesSettings = lazy(async () => ({ default: (await import('./machines-settings.tsx')).MachinesSettings }));
+const MachinesSettings = part(async () => (await import('./machines-settings.tsx')).MachinesSettings);
 
 /** Looks, engine, terminal, where peers meet, and the project as a whole. */
 export function SettingsDialog({ onClose }: { onClose(): void }) {

@@ -1,10 +1,11 @@
 /** The notice of what the browser lost, loaded when it lost something; and the settings of storage, loaded with the settings. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useStore } from 'zustand';
+import { part } from '../kit/part.tsx';
 import { storage } from '../../project/storage-care.ts';
 
-const Bar = lazy(async () => ({ default: (await import('./storage-bar.tsx')).StorageBar }));
-const Settings = lazy(async () => ({ default: (await import('./storage-settings.tsx')).StorageSettings }));
+const Bar = part(async () => (await import('./storage-bar.tsx')).StorageBar);
+const Settings = part(async () => (await import('./storage-settings.tsx')).StorageSettings);
 
 export function StorageNotice() {
   const shown = useStore(storage, ({ removed, damaged }) => removed || damaged.length > 0);

@@ -1,9 +1,10 @@
 /** The notice of a change of owners, loaded when there is one. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useStore } from 'zustand';
 import { useWorkspace } from '../context.ts';
+import { part } from '../kit/part.tsx';
 
-const Loaded = lazy(async () => ({ default: (await import('./tabs-notice.tsx')).TabsNotice }));
+const Loaded = part(async () => (await import('./tabs-notice.tsx')).TabsNotice);
 
 export function TabsNotice() {
   const shown = useStore(useWorkspace().tabs.store, ({ role, notice }) => role === 'changing' || notice !== undefined);

@@ -1,11 +1,12 @@
 /** The peers view and what others send, loaded when they are first needed: not to start the page. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useStore } from 'zustand';
 import type { Peers } from '../../../peers/peers.ts';
 import { useWorkspace } from '../../context.ts';
+import { part } from '../../kit/part.tsx';
 
-const Panel = lazy(async () => ({ default: (await import('./peers-panel.tsx')).PeersPanel }));
-const Shown = lazy(async () => ({ default: (await import('./notes.tsx')).Notes }));
+const Panel = part(async () => (await import('./peers-panel.tsx')).PeersPanel);
+const Shown = part(async () => (await import('./notes.tsx')).Notes);
 
 export function PeersPanel() {
   return <Suspense fallback={null}><Panel /></Suspense>;
