@@ -17,10 +17,10 @@ interface Grant {
   by: Peer;
   /** When it was over: its time, its release, its holder's death. */
   over: number;
-  /** When somebody began to revoke it: they did, or never heard whether they did, because they died or the schedule ended first. */
+  /** When somebody began to revoke it who never heard whether they did: they died, or the schedule ended first. */
   perhapsOver?: number;
-  /** When somebody had revoked it. It may have been renewed while they were at it, and is over all the same. */
-  revoked?: number;
+  /** When somebody revoked it: some time between these. It may have been renewed in between, and is over all the same. */
+  revoked?: { begun: number; ended: number };
 }
 
 /** @returns what was granted. @throws when something was that must not be */
@@ -65,7 +65,7 @@ export async function lockSchedule(seed: number, options: WorldOptions): Promise
         if (same) {
           demand(same.by === peer && result.renewed, `the number ${lease.fence} was given twice`);
           demand(same.over > asked || same.over === lease.expires, `${lease.fence} was renewed at ${asked} and over at ${same.over}`);
-          demand(same.revoked === undefined || asked <= same.revoked, `${lease.fence} was renewed at ${asked} and revoked by ${same.revoked}`);
+          demand(!same.revoked || asked <= same.revoked.ended, `${lease.fence} was renewed at ${asked} and revoked by ${same.revoked?.ended}`);
           same.over = lease.expires;
         } else {
           demand(!result.renewed, `${lease.fence} was renewed and never given`);
@@ -82,7 +82,7 @@ export async function lockSchedule(seed: number, options: WorldOptions): Promise
           const other = grants[world.below(grants.length)]!;
           const begun = world.time;
           other.perhapsOver ??= begun;
-          if (await locks.revoke(other.key, other.fence)) other.revoked ??= world.time;
+          if (await locks.revoke(other.key, other.fence)) other.revoked ??= { begun, ended: world.time };
           else if (other.perhapsOver === begun) delete other.perhapsOver;
         }
         if (world.rand() < 0.7) {
@@ -114,7 +114,7 @@ function check(grants: readonly Grant[]): void {
     const row = grants.filter((grant) => grant.key === key).sort((a, b) => a.fence - b.fence);
     for (const [index, grant] of row.entries()) {
       const next = row[index + 1];
-      if (next && next.granted < Math.min(grant.over, grant.perhapsOver ?? Infinity)) throw new Error(`two holders of ${key}: ${grant.fence} until ${grant.over}, ${next.fence} from ${next.granted}`);
+      if (next && next.granted < Math.min(grant.over, grant.perhapsOver ?? Infinity, grant.revoked?.begun ?? Infinity)) throw new Error(`two holders of ${key}: ${grant.fence} until ${grant.over}, ${next.fence} from ${next.granted}`);
       if (row.some((later) => later.fence > grant.fence && later.granted < grant.asked)) throw new Error(`the numbers of ${key} do not follow time at ${grant.fence}`);
     }
   }

@@ -9,8 +9,8 @@ import { lockSchedule } from './locks-schedule.ts';
 /** Schedules that found something once. */
 const FOUND = {
   // A lease was given that was over already, because its peer had been frozen while it was written.
-  // Revoked by a peer that died before it heard that it had; and renewed while somebody revoked it.
-  records: [1_000_020, 1_000_026, 1_078_182, 1_132_232],
+  // Revoked by a peer that died before it heard that it had; renewed while somebody revoked it; and revoked by two at a time.
+  records: [1_000_020, 1_000_026, 1_078_182, 1_132_232, 1_111_313],
   // A peer met what it had just let go of and took it for another's; was held up by its own ask; and met one that asked for more time for a lease that was over.
   locks: [1_000_005, 1_000_015, 1_000_031, 1_091_341, 1_354_026],
 };
