@@ -8,6 +8,6 @@ export const COMMAND_NAMES: readonly string[] = [
 
 /** Names of the rarer commands, whose code is apart (`more/`). */
 export const MORE_NAMES: readonly string[] = [
-  'b2sum', 'base32', 'cal', 'column', 'comm', 'curl', 'dd', 'edit', 'envsubst', 'expand', 'factor', 'fmt', 'fold', 'getconf', 'getopt', 'gunzip', 'gzip', 'join', 'jq', 'killall', 'logname', 'make', 'nano', 'ncal', 'nice', 'nohup', 'numfmt', 'patch', 'pgrep', 'pico', 'pidof', 'pkill', 'setsid', 'sha224sum',
+  'b2sum', 'base32', 'bc', 'cal', 'column', 'comm', 'curl', 'dd', 'edit', 'envsubst', 'expand', 'factor', 'fmt', 'fold', 'getconf', 'getopt', 'gunzip', 'gzip', 'join', 'jq', 'killall', 'logname', 'make', 'nano', 'ncal', 'nice', 'nohup', 'numfmt', 'patch', 'pgrep', 'pico', 'pidof', 'pkill', 'setsid', 'sha224sum',
   'sha384sum', 'stdbuf', 'strings', 'tar', 'top', 'tput', 'tsort', 'unexpand', 'unzip', 'uptime', 'users', 'watch', 'wget', 'zcat', 'zip',
 ];
