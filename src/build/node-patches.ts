@@ -29,6 +29,7 @@ const PATCHES: Patch[] = [
   { id: 'v8', find: "const promiseHooks = require('internal/promise_hooks');", replace: "const promiseHooks = internalBinding('async_wrap').userPromiseHooks;", times: 1, why: 'v8.promiseHooks name themselves: no hook would ever be called' },
   // Native parts that were not installed because a browser could not load them have builds in WebAssembly (src/runtime/abi/substitutes.ts).
   { id: 'internal/modules/cjs/loader', find: "  const filename = Module._findPath(request, paths, isMain, conditions);\n  if (filename) { return filename; }", replace: "  const filename = Module._findPath(request, paths, isMain, conditions) || internalBinding('modules').substituteFor(request, parent?.filename);\n  if (filename) { return filename; }", times: 1, why: 'WebAssembly builds of native packages' },
+  { id: 'internal/modules/cjs/loader', find: '  const message = getRequireStackMessage(request, requireStack);\n\n', replace: "  const message = getRequireStackMessage(request, requireStack) + internalBinding('modules').reasonMissing(request, parent?.filename);\n\n", times: 1, why: 'native parts that are missing say why' },
   { id: 'wasi', find: "emitExperimentalWarning('WASI');", replace: "if (!internalBinding('modules').standsIn()) emitExperimentalWarning('WASI');", times: 1, why: 'no warning of what a program did not choose' },
 ];
 

@@ -14,6 +14,8 @@ const site: Tree = {
 };
 const BUILT = 'npx vite build > log.txt 2>&1 || cat log.txt; cat dist/assets/*.css; grep -c "from 2" dist/assets/*.js';
 
+const SCAN = node("console.log(new (require('@tailwindcss/oxide').Scanner)({}).scanFiles([{ content: '<p class=\"flex p-4\">', extension: 'html' }]).sort().join())");
+
 const CASES: Case[] = [
   { name: 'esbuild: the program, and the service behind its functions', manifest: { dependencies: { esbuild: '0.21.5' } }, command: `echo 'let a: number = 1; export default a' | npx esbuild --loader=ts --minify && ${node("require('esbuild').transform('const a = <b/>', { loader: 'jsx' }).then((r) => console.log(r.code.trim()))")}`, prints: 'let e=1;export default e;\nconst a = /* @__PURE__ */ React.createElement("b", null);\n' },
   { name: 'rollup', manifest: { dependencies: { rollup: '4.20.0' } }, files: { 'a.js': file("import { b } from './b.js';\nconsole.log(b);\n"), 'b.js': file('export const b = 1;\nexport const unused = 2;\n') }, command: 'npx rollup a.js --silent', prints: 'const b = 1;\n\nconsole.log(b);\n' },
@@ -21,8 +23,9 @@ const CASES: Case[] = [
   { name: 'Vite 8: rolldown and lightningcss', manifest: { type: 'module', devDependencies: { vite: '8.3.8' } }, files: site, command: BUILT, prints: /^h1\{color:red;?(& b|\}h1 b)\{color:#00f\}\}?\n1\n$/ },
   { name: 'swc', manifest: { dependencies: { '@swc/core': '1.7.26' } }, command: node("const swc = require('@swc/core'); const o = { jsc: { parser: { syntax: 'typescript' }, target: 'es2020' } }; console.log(swc.transformSync('let a: number = 1;', o).code.trim(), swc.parseSync('a').body[0].type); swc.minify('let first = 1; export { first }', { module: true, mangle: true }).then((r) => console.log(r.code));"), prints: /^let a = 1; ExpressionStatement\nlet \w+=1;export\{\w+ as first\};\n$/ },
   { name: "jest's resolver, whose build is of an earlier version and needs packages of its own", manifest: { dependencies: { 'unrs-resolver': '1.13.0' } }, command: node("const { ResolverFactory } = require('unrs-resolver'); const r = new ResolverFactory({ extensions: ['.json'] }); console.log(r.sync(process.cwd(), './package').path); r.async(process.cwd(), './none').then((o) => console.log(o.error))").replace(' --no-warnings', ''), prints: "/home/project/native/package.json\nCannot find module './none'\n" },
+  { name: 'Biome, a native program without a build', manifest: { dependencies: { '@biomejs/biome': '2.6.8' } }, command: 'npx biome --version 2>&1 | grep native', prints: '@biomejs/cli-linux-x64 is a native program, which does not run in this sandbox, and @biomejs/biome brings no WebAssembly build of it\n' },
   { name: 'sharp', manifest: { dependencies: { sharp: '0.35.5' } }, command: node("require('sharp')({ create: { width: 8, height: 4, channels: 3, background: 'red' } }).png().toBuffer().then((b) => console.log(b.subarray(1, 4).toString(), b.readUInt32BE(16), b.readUInt32BE(20)))"), prints: 'PNG 8 4\n' },
-  { name: "Tailwind's oxide", manifest: { dependencies: { '@tailwindcss/oxide': '4.3.3' } }, command: node("console.log(new (require('@tailwindcss/oxide').Scanner)({}).scanFiles([{ content: '<p class=\"flex p-4\">', extension: 'html' }]).sort().join())"), prints: 'class,flex,p-4\n' },
+  { name: "Tailwind's oxide, installed and missing", manifest: { dependencies: { '@tailwindcss/oxide': '4.3.3' } }, command: `${SCAN} && rm -r node_modules/@tailwindcss/oxide-wasm32-wasi && ${SCAN}`, prints: 'class,flex,p-4\nclass,flex,p-4\n' },
 ];
 
 describe('native parts', () => {

@@ -25,7 +25,8 @@ export const status: GitCommand = {
         if (arg.includes('s')) form = 'short';
         if (arg.includes('b')) branch = true;
         if (arg.includes('z')) nul = true;
-      } else if (arg === '--short') form = 'short';
+      } else if (arg === '--null') nul = true;
+      else if (arg === '--short') form = 'short';
       else if (arg === '--branch') branch = true;
       else if (arg === '--no-branch') branch = false;
       else if (arg === '--porcelain' || arg === '--porcelain=v1' || arg === '--porcelain=1') form = 'porcelain';

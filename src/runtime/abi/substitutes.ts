@@ -29,6 +29,8 @@ export const SUBSTITUTES: readonly Substitute[] = [
   { of: 'rollup', requests: ['@rollup/rollup-linux-x64-gnu', '@rollup/rollup-linux-x64-musl'], instead: '@rollup/wasm-node', file: 'dist/native.js', near: true },
   { of: 'lightningcss', requests: ['lightningcss-linux-x64-gnu', 'lightningcss-linux-x64-musl'], instead: 'lightningcss-wasm', file: 'wasm-node.cjs', near: true },
   { of: '@swc/core', requests: ['@swc/core-linux-x64-gnu', '@swc/core-linux-x64-musl'], instead: '@swc/wasm', file: ADAPTOR, near: true },
+  // It brings its build itself, which is missing where the lockfile was written without the parts for other systems.
+  { of: '@tailwindcss/oxide', requests: ['@tailwindcss/oxide-wasm32-wasi'], instead: '@tailwindcss/oxide-wasm32-wasi', file: 'tailwindcss-oxide.wasi.cjs', near: true },
   // jest 30's resolver. Up to 1.12.2 npm installs the build, so it is found before anybody looks here.
   {
     of: 'unrs-resolver', requests: ['@unrs/resolver-binding-wasm32-wasi'], instead: '@unrs/resolver-binding-wasm32-wasi', file: 'resolver.wasi.cjs', version: '1.12.2',

@@ -24,6 +24,18 @@ export function substituteFor(rt: CoreRuntime, request: string, parent: string |
   }
 }
 
+const FOR_THIS_PLATFORM = /linux-(x64|x86_64)|x86_64-.*linux/;
+
+/** What is added to the error of a native part that is missing and has no build: npm left it out, so that the name alone does not tell why. Empty for other modules. */
+export function reasonMissing(rt: CoreRuntime, request: string, parent: string | undefined): string {
+  if (!parent || !FOR_THIS_PLATFORM.test(request) || SUBSTITUTES.some(({ requests }) => requests.includes(request))) return '';
+  const name = request.split('/', request.startsWith('@') ? 2 : 1).join('/');
+  const asking = packageOf(rt, parent, ({ optionalDependencies: parts }) => typeof parts === 'object' && parts !== null && name in parts);
+  // With a build among its parts it asks for that next.
+  if (asking === undefined || Object.keys(asking.optionalDependencies as object).some((part) => part.includes('wasm'))) return '';
+  return `\n${name} is a native program, which does not run in this sandbox, and ${String(asking.name)} brings no WebAssembly build of it`;
+}
+
 /**
  * Whether it is a build in place of a native part that loads a library now, and not a program that chose it: natively the program would not have
  * heard Node's warning of an experimental library, which came once for every thread of the build. @param caller the innermost function that is not to be looked at
@@ -36,7 +48,7 @@ export function standsIn(rt: CoreRuntime, caller: Function): boolean {
   return Array.isArray(cpu) && cpu.includes('wasm32');
 }
 
-interface PackageFields { name?: unknown; version?: unknown; cpu?: unknown }
+interface PackageFields { name?: unknown; version?: unknown; cpu?: unknown; optionalDependencies?: unknown }
 
 /** The innermost package around the file that `fits`. */
 function packageOf(rt: CoreRuntime, file: string, fits: (fields: PackageFields) => boolean): PackageFields | undefined {

@@ -1,7 +1,7 @@
 import type { CoreRuntime } from '../core.ts';
 import { PackageJsonReader } from '../esm/package-json.ts';
 import type { Binding } from '../runtime.ts';
-import { standsIn, substituteFor } from '../substitutes.ts';
+import { reasonMissing, standsIn, substituteFor } from '../substitutes.ts';
 
 /** Index of `DISABLED` in `compileCacheStatus`. */
 const CACHE_DISABLED = 3;
@@ -32,6 +32,7 @@ export const modules: Binding = {
       saveCompileCacheEntry() {},
       /** Not Node's: the last look for a module that was not found (`src/build/node-patches.ts`). */
       substituteFor: (request: string, parent: string | undefined) => substituteFor(rt, request, parent),
+      reasonMissing: (request: string, parent: string | undefined) => reasonMissing(rt, request, parent),
       /** Not Node's either: asked before a library warns that it is experimental. */
       standsIn: function here(): boolean {
         return standsIn(rt, here);

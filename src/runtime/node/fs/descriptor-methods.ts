@@ -34,7 +34,7 @@ export function descriptorMethods(rt: NodeRuntime, shared: Parameters<typeof sta
     writeBuffer: plain('write', 5, (fd, buffer: ArrayBufferView, offset: number, length: number, position: Position) =>
       sys.write(fd, bytesOf(buffer, offset, length), positionOf(position))),
     writeBuffers: plain('write', 3, (fd, buffers: ArrayBufferView[], position: Position) => fds.writeMany(fd, buffers, positionOf(position))),
-    writeString: plain('write', 4, (fd, text: string, position: Position, encoding: string | undefined) =>
-      sys.write(fd, rt.toBytes(text, encoding ?? 'utf8'), positionOf(position))),
+    writeString: plain('write', 4, (fd, text: string, position: unknown, encoding: string | undefined) =>
+      sys.write(fd, rt.toBytes(text, encoding ?? 'utf8'), typeof position === 'bigint' ? -1 : positionOf(position))),
   };
 }

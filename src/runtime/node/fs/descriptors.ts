@@ -7,11 +7,10 @@ import { perRuntime } from '../streams/per-runtime.ts';
 
 export type Position = number | bigint | null | undefined;
 
-/** -1 stands for the descriptor's own position. */
-export function positionOf(position: Position): number {
-  if (position === null || position === undefined) return -1;
-  const n = Number(position);
-  return n < 0 ? -1 : n;
+/** -1 stands for the descriptor's own position, and that is where everything but a whole number leads: loggers call `fs.writeSync(fd, text, 'utf8')`. */
+export function positionOf(position: unknown): number {
+  const n = typeof position === 'bigint' ? Number(position) : position;
+  return typeof n === 'number' && Number.isSafeInteger(n) && n >= 0 ? n : -1;
 }
 
 export function bytesOf(view: ArrayBufferView, offset = 0, length = view.byteLength - offset): Uint8Array {

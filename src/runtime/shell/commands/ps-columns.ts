@@ -16,6 +16,7 @@ const COLUMNS: { [name: string]: Column } = {
   pgid: { title: 'PGID', value: (row) => String(row.pgid) },
   etimes: { title: 'ELAPSED', value: (row, now) => String(age(row, now)) },
   etime: { title: 'ELAPSED', value: (row, now) => (age(row, now) < 3600 ? clock(age(row, now)).slice(3) : clock(age(row, now))) },
+  pcpu: { title: '%CPU', value: (row, now) => Math.min(100, row.busyMs / Math.max(1, now - row.startMs) * 100).toFixed(1) },
   time: { title: 'TIME', value: (row) => clock(Math.floor(row.busyMs / 1000)) },
   cputimes: { title: 'TIME', value: (row) => String(Math.floor(row.busyMs / 1000)) },
   busy: { title: 'BUSY', value: (row) => String(Math.round(row.busyMs)) },
@@ -25,20 +26,33 @@ const COLUMNS: { [name: string]: Column } = {
   comm: { title: 'COMMAND', left: true, value: (row) => line((row.argv[0] ?? '').replace(/^.*\//, '').slice(0, 15)) },
   args: { title: 'COMMAND', left: true, value: (row) => line(row.argv.join(' ')) },
 };
-const ALIASES: { [name: string]: string } = { cmd: 'args', command: 'args', pgrp: 'pgid', ucmd: 'comm', uname: 'user', tt: 'tty', tname: 'tty', rssize: 'rss', rsz: 'rss', cputime: 'time' };
+const ALIASES: { [name: string]: string } = { cmd: 'args', command: 'args', pgrp: 'pgid', ucmd: 'comm', '%cpu': 'pcpu', uname: 'user', tt: 'tty', tname: 'tty', rssize: 'rss', rsz: 'rss', cputime: 'time' };
 
-export interface Chosen { columns: { column: Column | undefined; name: string; title: string }[]; pids: number[] | null; quiet: boolean }
+export interface Chosen { columns: { column: Column | undefined; name: string; title: string }[]; quiet: boolean }
+
+/** Which processes are asked for: by their number, their parent's, or their program's name. One that fits any of these is meant; all are when none was given. */
+export interface Selected { fits(row: Row): boolean; some: boolean }
+
+/** Programs that end whole trees ask for children in this way, again and again: told of every process each time, they would never come to an end. */
+export function selectedRows(args: readonly string[]): Selected {
+  const tests: ((row: Row) => boolean)[] = [];
+  for (const [i, arg] of args.entries()) {
+    const [, option, given] = /^(-p|--pid|--ppid|-C)(?:=(.*))?$/s.exec(arg) ?? [];
+    if (option === undefined) continue;
+    const items = (given ?? args[i + 1] ?? '').split(/[,\s]+/);
+    tests.push((row) => items.includes(option === '-C' ? COLUMNS.comm!.value(row, 0) : String(option === '--ppid' ? row.ppid : row.pid)));
+  }
+  return { fits: (row) => tests.length === 0 || tests.some((test) => test(row)), some: tests.length > 0 };
+}
 
 /** What `-o` asks for; undefined without it. `name=title` gives a title of one's own; when all are empty, there is no line of titles. */
 export function chosenColumns(args: readonly string[]): Chosen | undefined {
   const lists: string[] = [];
-  let pids: number[] | null = null;
   for (let i = 0; i < args.length; i++) {
     const arg = args[i]!;
     if (/^-[A-Za-z]*o$/.test(arg)) lists.push(args[++i] ?? '');
     else if (/^-[A-Za-z]*o./.test(arg)) lists.push(arg.slice(arg.indexOf('o') + 1));
     else if (arg.startsWith('--format=')) lists.push(arg.slice('--format='.length));
-    else if (arg === '-p' || arg === '--pid') pids = [...pids ?? [], ...(args[++i] ?? '').split(',').map(Number)];
   }
   if (lists.length === 0) return undefined;
   const columns = lists.flatMap((list) => list.split(/[,\s]+/).filter(Boolean)).map((entry) => {
@@ -46,17 +60,21 @@ export function chosenColumns(args: readonly string[]): Chosen | undefined {
     const column = COLUMNS[ALIASES[name] ?? name];
     return { column, name, title: title ?? column?.title ?? '' };
   });
-  return { columns, pids, quiet: columns.every(({ title }) => title === '') };
+  return { columns, quiet: withoutTitles(args) || columns.every(({ title }) => title === '') };
 }
 
-export function showColumns(ctx: Context, { columns, pids, quiet }: Chosen): number {
+export function withoutTitles(args: readonly string[]): boolean {
+  return args.some((arg) => /^(?:h|--no-head(?:ers?|ings?))$/.test(arg));
+}
+
+export function showColumns(ctx: Context, { columns, quiet }: Chosen, { fits, some }: Selected): number {
   const unknown = columns.find(({ column }) => column === undefined);
   if (unknown) return ctx.fail(`error: unknown user-defined format specifier "${unknown.name}"`);
   const now = Date.now();
-  const rows = ctx.sys.ps(columns.some(({ column }) => column === COLUMNS.rss)).filter((row) => pids === null || pids.includes(row.pid));
+  const rows = ctx.sys.ps(columns.some(({ column }) => column === COLUMNS.rss)).filter(fits);
   const cells = rows.map((row) => columns.map(({ column }) => column!.value(row, now)));
   if (!quiet) cells.unshift(columns.map(({ title }) => title));
   const widths = columns.map((_, i) => Math.max(...cells.map((row) => row[i]!.length), columns[i]!.name === 'pid' ? 7 : 0));
   for (const row of cells) ctx.out(`${row.map((cell, i) => (columns[i]!.column!.left ? (i === row.length - 1 ? cell : cell.padEnd(widths[i]!)) : cell.padStart(widths[i]!))).join(' ')}\n`);
-  return pids !== null && rows.length === 0 ? 1 : 0;
+  return some && rows.length === 0 ? 1 : 0;
 }
