@@ -7,6 +7,8 @@ import type { RunningServer } from '../../sandbox/seat/running-programs.ts';
 import type { TabsNotice as Notice } from './workspace-tabs.ts';
 import css from './tabs.module.css';
 
+const MAX_NAMED = 4;
+
 export function TabsNotice() {
   const { tabs, terminals, previews, sandbox } = useWorkspace();
   const { role, notice } = useStore(tabs.store);
@@ -49,8 +51,14 @@ export function TabsNotice() {
 
 function sentence(notice: Exclude<Notice, { kind: 'superseded' }>, memory: boolean): string {
   if (notice.kind === 'returned') return 'This tab did not answer for a while, so another tab runs the project now. Files are as they were last saved; programs that ran here have ended.';
-  const lost = notice.programs.length === 0 ? 'Programs that ran have ended.' : `Programs that ran have ended: ${notice.programs.join(', ')}.`;
+  const lost = notice.programs.length === 0 ? 'Programs that ran have ended.' : `Programs that ran have ended: ${named(notice.programs)}.`;
   return `The tab that ran the programs ${notice.silent ? 'did not answer any more' : 'was closed'}, and ${notice.by === 'this' ? 'this tab' : 'another one'} took over. ${memory ? 'This browser keeps nothing for this page, so the project began anew: its files are gone.' : 'Files are as they were last saved.'} ${lost}`;
+}
+
+/** A phone has no room for all of them. */
+function named(programs: readonly string[]): string {
+  const more = programs.length - MAX_NAMED;
+  return `${programs.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** For the shell. */
