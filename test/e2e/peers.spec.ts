@@ -63,6 +63,12 @@ test('a tab sees the other, releases its agent’s lock, writes to its person an
     await expect(left).not.toHaveText(before!);
     expect(await faults(second, '#region-work')).toEqual([]);
     await shot(second, 'peers');
+    // The same in the sandbox's shell.
+    const shell = new WorkspacePage(first);
+    await shell.type('clear; tabloom status');
+    await expect(shell.terminal).toContainText('lock://repo/main  held by agent  in Mia (tab 1)', { timeout: 60_000 });
+    await expect(shell.terminal).toContainText('"waiting for the merge"');
+    await shot(first, 'status');
 
     await locks.getByRole('button', { name: 'Release lock://repo/main' }).click();
     const dialog = second.getByRole('dialog', { name: 'Release this lock?' });
