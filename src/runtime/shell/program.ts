@@ -240,6 +240,8 @@ function runPayload(sys: Sys, payload: Payload, attach: (shell: Shell) => void):
   return interpreter.guarded(() => {
     const { node } = payload;
     if (node.t === 'subshell' && node.redirects.length === 0) return interpreter.script(node.body);
+    // `"$@" &`: bash would have become the program, so what is sent to `$!` is meant for it.
+    shell.last = node.t === 'simple';
     return interpreter.node(node);
   });
 }

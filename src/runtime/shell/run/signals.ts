@@ -30,7 +30,8 @@ export function passSignals(shell: Shell, pid: number): () => void {
 /** Ends the shell by the signal that ended the program standing for it, so that the parent sees that signal. */
 export function dieBy(shell: Shell, signal: number): void {
   shell.sys.sigaction(signal, DISPOSITION.DEFAULT);
-  shell.sys.kill(shell.pid, signal);
+  // Not `shell.pid`: in a subshell that is the number of the shell which started it, as `$$` is.
+  shell.sys.kill(Number(shell.sys.readlink('/proc/self')), signal);
 }
 
 /** What a signal does to the shell itself when no program stands for it. */
