@@ -1,17 +1,14 @@
-echo "1+2*3" | bc; echo "scale=4; 10/3" | bc; echo "2^100" | bc; bc <<< "10 % 3"; bc -l <<< "s(1)+c(1)"; bc -l <<< "4*a(1)"; bc -l <<< "e(1)"; bc -l <<< "l(10)"
-bc <<< "sqrt(2)"; bc <<< "scale=10; sqrt(2)"; bc <<< "ibase=16; FF"; bc <<< "obase=2; 10"; bc <<< "obase=16; 255"; bc <<< "x=5; x*=2; x; x++; x"; bc <<< "3 > 2"; bc <<< "5/2"; bc <<< "-5/2"; bc <<< "1.10*2"; bc <<< "length(12345); scale(1.23)"
+v=$(echo "scale=4; 10/3" | bc); echo "v=$v"; if (( $(bc -l <<< "1.5 > 1.2") )); then echo gt; fi
 bc <<'X'
+2^100; -5/2; 1.10*2; length(12345); x=5; x*=2; x; x++; x
 define f(n) { if (n <= 1) return (1); return (n * f(n-1)); }
 f(20)
 for (i = 0; i < 3; ++i) print i, " "
 print "\n"
-while (i > 0) { i -= 1; if (i == 1) break; }
-i
 a[3] = 7; a[3]
-"text
-"
+12345678901234567890*98765432109876543210
+.5+.5; 0.00; -.5; last; 3; last+1; . + 2
 X
-bc <<< "scale=2; 1/3*3; 100*1.075/1"; bc <<< "2^-2"; bc <<< "scale=5; 2^0.5" 2>/dev/null; bc <<< "1/0" 2>/dev/null; echo "rc $?"; echo "12345678901234567890*98765432109876543210" | bc; bc <<< ".5+.5; 0.00; -.5"; bc <<< "last; 3; last+1; . + 2"
 echo "1+2*3
 2^3^2
 -2^2
@@ -65,7 +62,5 @@ print "x=", 3, "\n"; "str
 1 == 1; 2<1; /* comment
 over lines */ 4 # tail
 if (1) { 7 }'
-echo "5; 1/0; 6" | bc 2>/dev/null; echo 'x = 10; x / 4; scale = 2; x / 4' | bc; v=$(echo "scale=2; 7/2" | bc); echo "v=$v"; if (( $(echo "1.5 > 1.2" | bc -l) )); then echo gt; fi
-echo '5
-quit
-6' | bc
+echo "5; 1/0; 6" | bc 2>/dev/null
+printf '5\nquit\n6\n' | bc

@@ -1,10 +1,9 @@
-/** truncate, split, install. */
+/** truncate, install. */
 import { O, S } from '../../abi/constants.ts';
 import { SysError } from '../../abi/errno.ts';
 import { errorText } from '../errors.ts';
 import { basename, dirname, joinPath } from '../paths.ts';
 import type { Command } from '../run/context.ts';
-import { readAll } from './inputs.ts';
 import { makeParents } from './mkdir.ts';
 import { changeMode } from './modes.ts';
 import { parseOptions } from './options.ts';
@@ -38,54 +37,6 @@ const truncate: Command = {
       }
     }
     return status;
-  },
-};
-
-const split: Command = {
-  name: 'split',
-  run(ctx) {
-    const o = parseOptions(ctx, { short: 'a:b:dl:n:', long: { 'suffix-length:': 'a', 'bytes:': 'b', 'numeric-suffixes::': 'd', 'lines:': 'l', 'additional-suffix:': 'extra' }, digits: 'l' });
-    const data = readAll(ctx, o.rest[0] ?? '-');
-    const prefix = o.rest[1] ?? 'x';
-    const width = Number(o.value('a') ?? 2);
-    const pieces: Uint8Array[] = [];
-    const bytes = o.value('b');
-    if (bytes !== undefined) {
-      const size = parseSize(bytes);
-      if (!size) return ctx.fail(`invalid number of bytes: '${bytes}'`);
-      for (let at = 0; at < data.length; at += size) pieces.push(data.subarray(at, at + size));
-    } else if (o.value('n') !== undefined) {
-      const parts = Number(o.value('n'));
-      if (!Number.isInteger(parts) || parts < 1) return ctx.fail(`invalid number of chunks: '${o.value('n')}'`);
-      // What does not divide goes to the last piece.
-      const size = Math.floor(data.length / parts);
-      for (let i = 0, at = 0; i < parts; i++) {
-        const end = i === parts - 1 ? data.length : at + size;
-        pieces.push(data.subarray(at, end));
-        at = end;
-      }
-    } else {
-      const lines = Number(o.value('l') ?? 1000);
-      if (!(lines > 0)) return ctx.fail(`invalid number of lines: '${o.value('l')}'`);
-      for (let at = 0; at < data.length;) {
-        let end = at;
-        for (let n = 0; n < lines && end < data.length; n++) {
-          const newline = data.indexOf(10, end);
-          end = newline < 0 ? data.length : newline + 1;
-        }
-        pieces.push(data.subarray(at, end));
-        at = end;
-      }
-    }
-    pieces.forEach((piece, i) => {
-      let suffix = '';
-      for (let n = i, k = 0; k < width; k++) {
-        suffix = (o.has('d') ? String(n % 10) : String.fromCharCode(97 + (n % 26))) + suffix;
-        n = Math.floor(n / (o.has('d') ? 10 : 26));
-      }
-      ctx.sys.writeFile(prefix + suffix + (o.value('extra') ?? ''), O.WRONLY | O.CREAT | O.TRUNC, 0o666, piece);
-    });
-    return 0;
   },
 };
 
@@ -132,4 +83,4 @@ const install: Command = {
   },
 };
 
-export const fileTools: readonly Command[] = [truncate, split, install];
+export const fileTools: readonly Command[] = [truncate, install];

@@ -1,7 +1,7 @@
-/** Small filters on lines: rev, tac, nl, paste, shuf. */
+/** Small filters on lines: rev, tac, nl, paste. */
 import type { Command } from '../run/context.ts';
 import { splitLines } from '../text.ts';
-import { eachInput, eachLine, readText } from './inputs.ts';
+import { eachInput, eachLine } from './inputs.ts';
 import { parseOptions } from './options.ts';
 import { decode } from '../text.ts';
 
@@ -74,20 +74,4 @@ const paste: Command = {
   },
 };
 
-const shuf: Command = {
-  name: 'shuf',
-  batch: 'filter',
-  run(ctx) {
-    const o = parseOptions(ctx, { short: 'ei:n:rz', long: { echo: 'e', 'input-range:': 'i', 'head-count:': 'n' } });
-    const range = /^(\d+)-(\d+)$/.exec(o.value('i') ?? '');
-    const lines = range ? Array.from({ length: Number(range[2]) - Number(range[1]) + 1 }, (_, i) => String(Number(range[1]) + i)) : o.has('e') ? [...o.rest] : splitLines(readText(ctx, o.rest[0] ?? '-'));
-    for (let i = lines.length - 1; i > 0; i--) {
-      const k = Math.floor(Math.random() * (i + 1));
-      [lines[i], lines[k]] = [lines[k]!, lines[i]!];
-    }
-    for (const line of lines.slice(0, Number(o.value('n') ?? Infinity))) ctx.out(`${line}\n`);
-    return 0;
-  },
-};
-
-export const lineFilters: readonly Command[] = [rev, tac, nl, paste, shuf];
+export const lineFilters: readonly Command[] = [rev, tac, nl, paste];

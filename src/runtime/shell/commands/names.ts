@@ -2,12 +2,12 @@
 export const COMMAND_NAMES: readonly string[] = [
   '[', 'arch', 'awk', 'base64', 'basename', 'cat', 'chmod', 'chown', 'cksum', 'clear', 'cmp', 'code', 'cp', 'cut', 'date', 'df', 'diff', 'dir', 'dirname', 'du', 'echo', 'egrep', 'env', 'expr',
   'false', 'fgrep', 'find', 'grep', 'head', 'hexdump', 'hostname', 'id', 'install', 'kill', 'less', 'ln', 'ls', 'md5sum', 'mkdir', 'mktemp', 'more', 'mv', 'nl', 'nproc', 'od', 'open', 'paste', 'printenv', 'printf',
-  'ps', 'pwd', 'readlink', 'realpath', 'reset', 'rev', 'rm', 'rmdir', 'sed', 'seq', 'sha1sum', 'sha256sum', 'sha512sum', 'shuf', 'sleep', 'sort', 'split', 'stat', 'stty', 'sync', 'tac', 'tail', 'tee', 'test', 'timeout',
+  'ps', 'pwd', 'readlink', 'realpath', 'reset', 'rev', 'rm', 'rmdir', 'sed', 'seq', 'sha1sum', 'sha256sum', 'sha512sum', 'sleep', 'sort', 'stat', 'stty', 'sync', 'tac', 'tail', 'tee', 'test', 'timeout',
   'touch', 'tr', 'tree', 'true', 'truncate', 'tty', 'uname', 'uniq', 'unlink', 'vdir', 'wc', 'which', 'whoami', 'xargs', 'xdg-open', 'xxd', 'yes',
 ];
 
 /** Names of the rarer commands, whose code is apart (`more/`). */
 export const MORE_NAMES: readonly string[] = [
-  'b2sum', 'base32', 'bc', 'cal', 'column', 'comm', 'curl', 'dd', 'edit', 'envsubst', 'expand', 'factor', 'fmt', 'fold', 'getconf', 'getopt', 'gunzip', 'gzip', 'join', 'jq', 'killall', 'logname', 'make', 'nano', 'ncal', 'nice', 'nohup', 'numfmt', 'patch', 'pgrep', 'pico', 'pidof', 'pkill', 'setsid', 'sha224sum',
+  'b2sum', 'base32', 'bc', 'cal', 'column', 'comm', 'csplit', 'curl', 'dd', 'edit', 'envsubst', 'expand', 'factor', 'fmt', 'fold', 'getconf', 'getopt', 'gunzip', 'gzip', 'join', 'jq', 'killall', 'logname', 'look', 'make', 'nano', 'ncal', 'nice', 'nohup', 'numfmt', 'patch', 'pgrep', 'pico', 'pidof', 'pkill', 'setsid', 'sha224sum', 'shuf', 'split',
   'sha384sum', 'stdbuf', 'strings', 'tar', 'top', 'tput', 'tsort', 'unexpand', 'unzip', 'uptime', 'users', 'watch', 'wget', 'zcat', 'zip',
 ];

@@ -11,7 +11,9 @@ import { jq } from './jq.ts';
 import { make } from './make.ts';
 import { nano } from './nano.ts';
 import { patch } from './patch.ts';
+import { pieces } from './pieces.ts';
 import { running } from './running.ts';
+import { shuffle } from './shuffle.ts';
 import { system } from './system.ts';
 import { tar } from './tar.ts';
 import { wget } from './wget.ts';
@@ -20,4 +22,4 @@ import { top, watch } from './watch.ts';
 import { words } from './words.ts';
 import { zip } from './zip.ts';
 
-export const moreCommands: readonly Command[] = [bc, column, ...columns, curl, fmt, getopt, gzip, jq, make, nano, patch, ...running, ...system, tar, top, unzip, watch, wget, ...words, zip];
+export const moreCommands: readonly Command[] = [bc, column, ...columns, curl, fmt, getopt, gzip, jq, make, nano, patch, ...pieces, ...running, ...shuffle, ...system, tar, top, unzip, watch, wget, ...words, zip];

@@ -1,0 +1,1 @@
+printf 'apple\nbanana\nbanjo\n' > words; look ban words; look -f BAN words; look nope words; echo $?

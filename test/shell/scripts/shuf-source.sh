@@ -1,0 +1,2 @@
+seq 1 12 > n; printf 'h\n# a\n1\n# b\n' > doc
+shuf -n 3 --random-source=n n; shuf -i 1-5 --random-source=n; shuf -e a b c --random-source=doc; seq 300 > many; seq 1000 2000 > yes; shuf --random-source=yes many | cksum; shuf -r -n 5 --random-source=yes n | paste -sd' '; shuf -n 0 n; shuf -i 3-3; shuf -o out -i 7-7; cat out; shuf -i 5-3 2>/dev/null; echo $?; seq 9 | shuf | sort -n | paste -sd,; shuf -z -e x | od -c | head -1

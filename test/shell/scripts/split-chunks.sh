@@ -1,0 +1,2 @@
+seq 1 12 > n; printf 'h\n# a\n1\n# b\n2\n# c\n3\n' > doc
+split -n 3 n c.; wc -l c.*; split -n l/3 n d.; wc -l d.*; split -n l/5 doc e.; wc -c e.*; split -n r/2 n r.; head -2 r.a?; split -n 2/3 n; split -n l/2/3 n; split -l 5 -d --additional-suffix=.txt n f; ls f*; split -b 7 n g; wc -c g* | tail -1; split -n 0 n 2>/dev/null; echo $?; split -3 n h; ls h*; split -n 4 -e doc j; printf 'ab' | split -b 1 - k; ls k*
