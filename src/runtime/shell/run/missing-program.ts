@@ -5,6 +5,8 @@ const EDITOR = 'The editor in the terminal is nano; the one in the page edits th
 const HINTS: Record<string, string> = {
   pnpm: NPM, yarn: NPM,
   python: 'Python is not in this sandbox yet.', python3: 'Python is not in this sandbox yet.', pip: 'Python is not in this sandbox yet.',
+  mkfifo: 'Named pipes are not in this sandbox yet; <(command) and >(command) stand for a file in their place.',
+  flock: 'Locks on files are not in this sandbox yet; mkdir of a folder that must not exist does the same for scripts.',
   vi: EDITOR, vim: EDITOR, emacs: EDITOR,
 };
 
