@@ -17,7 +17,7 @@ export async function runGit(args: readonly string[], context: GitContext): Prom
         const [key = '', ...value] = (rest.shift() ?? '').split('=');
         settings.push([key.toLowerCase(), value.join('=')]);
       } else if (option === '--version' || option === '-v') {
-        context.out('git version 2.47.0 (Tabloom, isomorphic-git)\n');
+        context.out(VERSION);
         return 0;
       } else if (option !== '--no-pager' && option !== '--help' && option !== '-h') {
         throw new GitError(`unknown option: ${option}\n${usage()}`, 129);
@@ -27,6 +27,10 @@ export async function runGit(args: readonly string[], context: GitContext): Prom
     if (name === undefined || name === 'help') {
       context.out(`${usage()}\n`);
       return name === undefined ? 1 : 0;
+    }
+    if (name === 'version') {
+      context.out(VERSION);
+      return 0;
     }
     const command = [...commands, ...refused].find((candidate) => candidate.name === name);
     if (!command) throw new GitError(`git: '${name}' is not a git command. See 'git --help'.`, 1);
@@ -42,10 +46,16 @@ export async function runGit(args: readonly string[], context: GitContext): Prom
   }
 }
 
+const VERSION = 'git version 2.47.0 (Tabloom, isomorphic-git)\n';
+
+/** Settings of one call that programs add to every one, and that change nothing here: there are no submodules, no advice and no upkeep, and reports name commits as briefly as ever. */
+const WITHOUT_EFFECT = /^(?:submodule\.recurse|core\.abbrev|gc\.auto|maintenance\.auto|advice\.\w+)$/;
+
 /** `-c user.name=X` counts more than any file, as the environment does. */
 function withSettings(env: GitContext['env'], settings: readonly [string, string][]): GitContext['env'] {
   const out = { ...env };
   for (const [key, value] of settings) {
+    if (WITHOUT_EFFECT.test(key)) continue;
     const name = { 'user.name': 'NAME', 'user.email': 'EMAIL' }[key];
     if (name === undefined) throw new GitError(`error: -c ${key} is not supported by this git; only user.name and user.email are`, 129);
     out[`GIT_AUTHOR_${name}`] ??= value;

@@ -34,6 +34,7 @@ describe('like native git', () => {
   it('changes, deletions, modes and what is staged beside what is not', () => compare('changes', [
     ...begin, write('a.txt', 'one\nTWO\nthree'), remove('src/b.js'), write('new.txt', 'new\n'), ['status'], ['status', '-s'], ['diff'], ['diff', '--stat'], ['diff', '--numstat'], ['diff', '--name-only'],
     ['diff', '--', 'a.txt'], ['diff', 'a.txt'], ['diff', 'nope.txt'], ['diff', '--exit-code', '--', 'a.txt'], ['commit', '-m', 'nothing staged'],
+    ['status', '--null'], ['-c', 'submodule.recurse=false', 'status', '--porcelain', '-b', '-u', '--null'], ['-c', 'advice.statusHints=true', 'status', '-s'],
     ['add', 'a.txt'], write('a.txt', 'four\n'), ['status', '-s'], ['status'], ['diff'], ['diff', '--staged'], ['diff', 'HEAD'], (dir) => fs.chmodSync(join(dir, 'new.txt'), 0o755), ['add', '-A'], ['status', '-s'],
     ['commit', '-m', 'second'], (dir) => fs.chmodSync(join(dir, 'new.txt'), 0o644), ['diff'], ['commit', '-q', '-am', 'mode'], ['show', '--stat'], ['show'], ['show', 'HEAD~1:a.txt'], ['show', 'HEAD:nope'],
     ['diff', 'HEAD~2', 'HEAD'], ['diff', 'HEAD~2..HEAD', '--name-status'],
