@@ -36,7 +36,8 @@ describe('budgets', () => {
   it.each([
     ['sandbox/runtime/kernel.js', 70],
     ['sandbox/runtime/shell.js', 115],
-    ['sandbox/runtime/shell-more.js', 110],
+    // 110 before there were bc, csplit and look; the file is fetched when the first of the rarer commands is run.
+    ['sandbox/runtime/shell-more.js', 112],
     ['sandbox/runtime/node.js', 600],
     ['sandbox/runtime/node-rare.js', 200],
     ['sandbox/runtime/node-rest.js', 750],
