@@ -31,7 +31,7 @@ export async function openSandbox({ boot = true, files, engine = 'self-hosted', 
   const sandbox = files ?? await testRuntime();
   const server = await serveSites({ app: await harnessFiles(), sandbox }, { port: 0, ...(registry === undefined ? {} : { registry: new RegistryPassThrough({ address: registry }) }) });
   const { path } = await findBrowser();
-  const browser = await chromium.launch({ executablePath: path, args: [...LAUNCH_ARGS, ...launchArgs] });
+  const browser = await launch(path, [...LAUNCH_ARGS, ...launchArgs]);
   const context = await browser.newContext();
   const page = await context.newPage();
   // tsx names the functions it compiles through a helper that functions sent to the page do not bring along.
@@ -54,6 +54,12 @@ export async function openSandbox({ boot = true, files, engine = 'self-hosted', 
   return { browser, context, server, console: log, close, ...drive(page) };
 }
 
+/** A browser that does not come up within a minute is started once more: Playwright waits three minutes, which is all that a hook has. */
+async function launch(executablePath: string, args: string[]): Promise<Browser> {
+  const options = { executablePath, args, timeout: 60_000 };
+  return chromium.launch(options).catch(() => chromium.launch(options));
+}
+
 /** As `openSandbox`, with a second page that works on the sandbox of the first. */
 export async function openAttached(): Promise<SandboxBrowser & { owner: Page }> {
   const opened = await openSandbox();
@@ -62,7 +68,7 @@ export async function openAttached(): Promise<SandboxBrowser & { owner: Page }> 
   await page.waitForFunction(() => 'harness' in window);
   const attaching = page.evaluate(() => window.harness.attach('test-link'));
   await opened.page.evaluate(() => window.harness.serve('test-link'));
-  await attaching;
+  await withTimeout(attaching, 60_000, () => `the second page was not attached within 60 s\n${opened.console.join('\n')}`);
   return { ...opened, owner: opened.page, ...drive(page) };
 }
 
