@@ -27,6 +27,9 @@ export function installCommands(workspace: Workspace): void {
 
 function place(folder: string, name: string, script: string): void {
   fs.mkdirSync(folder, { recursive: true });
-  fs.writeFileSync(`${folder}/${name}`, script, { mode: 0o755 });
-  fs.chmodSync(`${folder}/${name}`, 0o755);
+  // Put in place whole: a shell that is quicker than this would run an empty file, which says nothing and succeeds.
+  const made = `${folder}/.${name}.new`;
+  fs.writeFileSync(made, script, { mode: 0o755 });
+  fs.chmodSync(made, 0o755);
+  fs.renameSync(made, `${folder}/${name}`);
 }
