@@ -52,7 +52,17 @@ export async function respond(answer: Answer, asked: Asked, own: PreviewAddress,
     headers.delete('content-length');
     body = body instanceof Uint8Array ? injectWhole(body, markup) : body.pipeThrough(injectMarkup(markup));
   }
-  return new Response(body as BodyInit | null, { status, statusText: text, headers });
+  return new Response(body instanceof Uint8Array ? piece(body) : body, { status, statusText: text, headers });
+}
+
+/** Bytes as a stream of one piece: Chromium makes a blob of bytes that are given as they are, which goes by its main process and costs a request half as much again. */
+function piece(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
 }
 
 /** The page is shown in a frame of an isolated page of another origin. */
