@@ -36,8 +36,8 @@ export interface CallQueue {
    * @returns false when all are taken
    */
   take(agent: string, call: string, capacity: number, again?: boolean, ahead?: ReadAhead): Promise<boolean>;
-  /** Gives this peer's place for that call back, or takes back that it wants one. */
-  leave(agent: string, call: string): Promise<void>;
+  /** Gives this peer's place for that call back, or takes back that it wants one. @returns whether anybody waits for a place */
+  leave(agent: string, call: string): Promise<boolean>;
 }
 
 export function createCallQueue(port: Coordination): CallQueue {
@@ -91,11 +91,12 @@ export function createCallQueue(port: Coordination): CallQueue {
       return attempt(new Set(sessions.filter((_, index) => !living[index])), again, known);
     },
     async leave(agent, call) {
-      await updateRecord(records, placesKey(agent), (value) => {
+      const left = await updateRecord(records, placesKey(agent), (value) => {
         const all = places.safeParse(value).data ?? [];
         const rest = all.filter((one) => !isOwn(one, call));
         return rest.length === all.length ? undefined : rest as Json;
       });
+      return (places.safeParse(left?.value).data ?? []).some(({ parked }) => parked) || idsOf((await records.read(queueKey(agent)))?.value).length > 0;
     },
   };
 }

@@ -112,8 +112,8 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, wa
   }
 
   async function leave(agent: string, id: string): Promise<void> {
-    await queue.leave(agent, id);
-    tell({ target: agent });
+    // Each piece of news wakes every tab: a place that nobody wants is no news. Who comes later finds it free.
+    if (await queue.leave(agent, id)) tell({ target: agent });
   }
 
   async function lost(call: Call, alive = (session: string) => port.alive(session)): Promise<string | undefined> {

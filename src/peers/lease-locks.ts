@@ -172,15 +172,8 @@ export function createLockLeases({ session, locks, clock }: LockLeasesOptions): 
   return {
     async take(key, holder, ttlMs) {
       forgetOver();
+      // It asks at once: looking before would be one trip more for everybody who gets the key, and the answer to an ask shows the same.
       for (let tries = 0; tries < MAX_TRIES; tries++) {
-        const seen = await look();
-        const lease = holderOf(seen, key);
-        if (lease) return refused(lease);
-        const [first] = rivals(seen, key);
-        if (first) {
-          if (!(await locks.free(first.name, SETTLE_MS))) return refusedBy(first);
-          continue;
-        }
         const result = await attempt(key, holder, ttlMs);
         if (result) return result;
       }

@@ -30,6 +30,9 @@ export interface Locks {
   stands(key: string, fence: number): Promise<boolean>;
 }
 
+/** As long as nobody sees the difference. */
+const GATHER_MS = 50;
+
 export interface LocksOptions {
   /** Locks one run may hold at a time. */
   maxPerRun?: number;
@@ -40,6 +43,14 @@ export function createLocks(port: Coordination, { maxPerRun = 1 }: LocksOptions 
   /** What the runs of this peer hold. Only the table says whether they still do. */
   const held = new Map<string, Map<string, Lease>>();
   const turns = new Map<string, Promise<unknown>>();
+
+  let telling = false;
+  /** Only views listen, so what happens at about the same time is told together: each piece of news wakes every tab, and twenty that wake are in the way of the next lock. */
+  function tell(): void {
+    if (telling) return;
+    telling = true;
+    void port.sleep(GATHER_MS).then(() => port.announce('locks', null), () => undefined).finally(() => { telling = false; });
+  }
 
   /** One after the other for each run: two calls at once would both find that it holds nothing. */
   function inTurn<T>(run: string, work: () => Promise<T>): Promise<T> {
@@ -67,7 +78,7 @@ export function createLocks(port: Coordination, { maxPerRun = 1 }: LocksOptions 
     const own = held.get(holder.run) ?? new Map<string, Lease>();
     held.set(holder.run, own.set(key, result.lease));
     await forgetWish(holder.run);
-    port.announce('locks', { key });
+    tell();
     return { acquired: true, lease: result.lease, renewed: renewed !== undefined };
   }
 
@@ -91,7 +102,7 @@ export function createLocks(port: Coordination, { maxPerRun = 1 }: LocksOptions 
     const own = held.get(holder.run)?.get(key);
     held.get(holder.run)?.delete(key);
     if (own && (await leases.drop(key, own.fence))) {
-      port.announce('locks', { key });
+      tell();
       return { released: true };
     }
     const lease = await leases.read(key);
@@ -110,14 +121,14 @@ export function createLocks(port: Coordination, { maxPerRun = 1 }: LocksOptions 
     releaseRun: (run) => inTurn(run, async () => {
       const own = held.get(run);
       held.delete(run);
-      for (const [key, { fence }] of own ?? []) if (await leases.drop(key, fence)) port.announce('locks', { key });
+      for (const [key, { fence }] of own ?? []) if (await leases.drop(key, fence)) tell();
       await forgetWish(run);
       turns.delete(run);
     }),
     list: () => leases.list(),
     async revoke(key, fence) {
       const revoked = await leases.revoke(key, fence);
-      if (revoked) port.announce('locks', { key });
+      if (revoked) tell();
       return revoked;
     },
     stands: (key, fence) => leases.stands(key, fence),

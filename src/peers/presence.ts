@@ -47,6 +47,8 @@ export interface PresenceState {
 
 export interface Presence {
   readonly store: StoreApi<PresenceState>;
+  /** This peer as the others know it: changes are told a moment later than they happen. */
+  told(): PeerInfo;
   describe(change: Partial<Pick<PeerInfo, 'name' | 'owner' | 'free' | 'visible'>>): void;
   /** Adds or changes one run; undefined takes it out. */
   run(id: string, change: PresentRun | undefined): void;
@@ -65,11 +67,13 @@ export function createPresence(port: Coordination): Presence {
   const closing = new AbortController();
   const watched = new Set<string>();
   let telling = false;
+  let told = store.getState().own;
   /** Questions that are open, by their names, and who has answered neither them nor a later one. */
   const asked = new Map<string, Set<string>>();
 
   const announce = (answer: string | null): void => {
     const { own } = store.getState();
+    told = own;
     port.announce(TOPIC, { here: { ...own, name: own.name.slice(0, MAX_NAME), runs: own.runs.slice(0, MAX_RUNS) }, answer });
   };
   const tell = (): void => {
@@ -137,6 +141,7 @@ export function createPresence(port: Coordination): Presence {
 
   return {
     store,
+    told: () => told,
     describe: (change) => own((now) => ({ ...now, ...change })),
     run: (id, change) => own((now) => {
       const at = now.runs.findIndex((one) => one.run === id);

@@ -14,13 +14,13 @@ export async function peersRows(): Promise<Row[]> {
     for (let index = 0; index < TABS; index++) pages.push(await peers.open('bench'));
     for (const page of pages) await page.evaluate(() => window.peersPage.present());
     // Those that come while others come measure the common clock once more.
-    await Promise.all(pages.map((page) => page.waitForFunction(() => window.peersPage.port.clock.error() <= 2, undefined, { timeout: 60_000 }).catch(() => undefined)));
-    const times = { acquired: [] as number[], refused: [] as number[], released: [] as number[] };
+    await Promise.all(pages.map((page) => page.waitForFunction(() => window.peersPage.port.clock.error() <= 1, undefined, { timeout: 60_000 }).catch(() => undefined)));
+    const times = { acquired: [] as number[], refused: [] as number[], released: [] as number[], asked: [] as number[] };
     for (const page of [pages[0]!, pages.at(-1)!]) {
       const other = page === pages[0] ? pages[1]! : pages[0]!;
       await other.evaluate(() => window.peersPage.acquire('other', 'lock://held', 3_600));
       const more = await page.evaluate(async (rounds) => {
-        const all = { acquired: [] as number[], refused: [] as number[], released: [] as number[] };
+        const all = { acquired: [] as number[], refused: [] as number[], released: [] as number[], asked: [] as number[] };
         const timed = async (into: number[], work: () => Promise<boolean>): Promise<void> => {
           const begun = performance.now();
           if (!(await work())) throw new Error('another result than expected');
@@ -30,11 +30,12 @@ export async function peersRows(): Promise<Row[]> {
           const key = `lock://bench/${round % 5}`;
           await timed(all.acquired, async () => (await window.peersPage.acquire('bench', key, 60)).acquired);
           await timed(all.released, async () => (await window.peersPage.locks.release(window.peersPage.holder('bench'), key)).released);
+          await timed(all.asked, () => navigator.locks.query().then(() => true));
           await timed(all.refused, async () => !(await window.peersPage.acquire('bench', 'lock://held', 60)).acquired);
         }
         return all;
       }, ROUNDS);
-      for (const name of ['acquired', 'refused', 'released'] as const) times[name].push(...more[name]);
+      for (const name of ['acquired', 'refused', 'released', 'asked'] as const) times[name].push(...more[name]);
       await other.evaluate(() => window.peersPage.locks.releaseRun(window.peersPage.holder('other').run));
     }
     const heard = (): Promise<number[]> => Promise.all(pages.map((page) => page.evaluate(() => window.peersPage.heard.length)));
@@ -51,6 +52,7 @@ export async function peersRows(): Promise<Row[]> {
       figureRow(`a free lock is acquired, ${TABS} tabs`, cell(times.acquired), { ...under(slow(times.acquired), 10, 'ms'), text: '99 of 100 under 10 ms' }),
       figureRow('a lock that another tab holds is refused', cell(times.refused)),
       figureRow('a lock is released', cell(times.released)),
+      figureRow('one question to the browser\'s lock manager in the same run', cell(times.asked)),
       figureRow(`messages that an idle tab hears, ${TABS} tabs`, `${busiest.toFixed(1)} a second at most`, under(busiest, 2, 'a second')),
     ];
   } finally {

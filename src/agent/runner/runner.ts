@@ -63,6 +63,7 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
   let looking = false;
   let again = false;
   let due = Infinity;
+  let turn = new AbortController();
   /** Something happened that nobody tells of: to be looked at, whatever is known. */
   let blind = true;
 
@@ -104,10 +105,13 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
     }
   }
 
+  /** The call of that agent that waits longest, by what was told. */
+  const firstFor = (agent: string): string | undefined => [...waiting].find(([, target]) => target === agent)?.[0];
+
   async function takeFor(agent: ProjectAgent): Promise<void> {
     while (!closing.signal.aborted && (room() > 0 || await crowd() < options.limit())) {
       const run = crypto.randomUUID();
-      const call = await calls.take(agent, run, [...waiting].find(([, target]) => target === agent.name)?.[0]);
+      const call = await calls.take(agent, run, firstFor(agent.name));
       if (!call) break;
       begin(callJob(call, agent, run, calls));
     }
@@ -207,7 +211,9 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
     const at = port.now() + ms;
     if (closing.signal.aborted || at >= due) return;
     due = at;
-    void (ms === 0 ? Promise.resolve() : port.sleep(ms, closing.signal)).then(() => {
+    turn.abort();
+    turn = new AbortController();
+    void (ms === 0 ? Promise.resolve() : port.sleep(ms, turn.signal)).then(() => {
       // An earlier one may have taken this one's turn.
       if (due !== at) return;
       due = Infinity;
@@ -218,13 +224,22 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
     }).catch(() => undefined);
   }
 
+  const forgo = (): void => {
+    due = Infinity;
+    turn.abort();
+  };
+
   const anythingFor = (fits: (agent: string) => boolean): boolean => [...waiting.values()].some(fits)
     || (dispatch.store.getState().on && (agents.store.getState() ?? []).some((agent) => fits(agent.name) && readyBead(agent) !== undefined));
 
   /** Each tab in its turn. @param known what is told of says that there is something to do; else somebody has to go and see */
   const inTurn = (what: string, known = false): void => {
     if (!known) blind = true;
-    if (options.limit() > 0) schedule(delayOf({ session: port.session, free: room(), visible: options.visible() }, presence.store.getState().others, what));
+    if (options.limit() === 0) return;
+    const told = presence.told();
+    const free = room();
+    // By what the others know of this tab, not by what became of it since: else they leave it the first turn and it leaves them theirs, and nobody tries.
+    schedule(delayOf({ session: port.session, free: Math.min(free, 1) * told.free || free, visible: told.visible }, presence.store.getState().others, what));
   };
 
   async function sweep(): Promise<void> {
@@ -257,10 +272,15 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
     calls.subscribe(({ id, target, state }) => {
       stir();
       if (id !== undefined && target !== undefined && state === 'pending') waiting.set(id, target);
-      else if (id !== undefined) waiting.delete(id);
+      else if (id !== undefined) {
+        waiting.delete(id);
+        // A turn that was for it alone is nobody's: used for the next call it would come before those whose turn that is.
+        if (!blind && !anythingFor(() => true)) forgo();
+      }
       if (state === 'over') void review(id);
       if (target === undefined) inTurn('all');
-      else if ((id === undefined || state === 'pending') && anythingFor((name) => name === target)) inTurn(id ?? target, true);
+      // The turns are those of the call that comes next, also when it is a place that is told of: another order would let two try at once.
+      else if ((id === undefined || state === 'pending') && anythingFor((name) => name === target)) inTurn(id ?? firstFor(target) ?? target, true);
     }),
     work.beads.live.subscribe(() => {
       if (running.size > 0) void review();
@@ -296,6 +316,7 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
     stopAll: () => stopAll('Stopped by the person.'),
     close() {
       closing.abort();
+      forgo();
       for (const end of ends) end();
       dispatch.close();
       stopAll(LEFT);

@@ -28,9 +28,9 @@ const ROUNDS = 12;
 /** A tab that came while the computer was busy asks again later, each time after a pause twice as long. */
 const AGAIN_MS = 2_000;
 const AGAIN_TIMES = 5;
-const AGAIN_ROUNDS = 3;
-/** Exact enough not to ask again. */
-const FAIR_MS = 2;
+const AGAIN_ROUNDS = 6;
+/** Exact enough not to ask again: who gets a lock waits up to twice as long (`grant` in `../lease-locks.ts`). */
+const FAIR_MS = 1;
 /** Steps of `performance.now` in a page that is not isolated. */
 const GRAIN_MS = 0.1;
 
