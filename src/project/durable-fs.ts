@@ -52,6 +52,15 @@ export interface DurableFs {
    * @throws AppError `superseded` when another page owns the copy by now, `storage_removed`; `QuotaExceededError`
    */
   commit(part?: 'part'): Promise<void>;
+  /** Files that are on disk, whatever waits for the next commit, by path. */
+  stored(): ReadonlyMap<string, { size: number; crc: number | undefined }>;
+  /** The bytes on disk of one of them; undefined when it is not there. */
+  readStored(path: string): Promise<Uint8Array | undefined>;
+  /**
+   * Takes these files off the disk and writes nothing, which works where there is no room. What waits for a commit goes on waiting.
+   * @throws as `commit`
+   */
+  discard(paths: readonly string[]): Promise<void>;
   /** After `storage_removed`: the copy is empty now, and everything has to be written again. */
   reset(): void;
   /** Forgets the project. This object is of no use afterwards. */
@@ -202,6 +211,12 @@ export function openDurableFs(id: string): DurableFs {
       if (rooted || part !== undefined) return;
       markSaved(id);
       rooted = true;
+    },
+    stored: () => backend.stored(),
+    readStored: (path) => backend.readStored(path),
+    async discard(paths) {
+      await backend.discard(paths);
+      for (const path of paths) if (await kind(path) === 'file') await unlink(path);
     },
     reset() {
       backend.reset();

@@ -7,6 +7,7 @@ import type { DurableFs } from './durable-fs.ts';
 import { durableScope, isIgnoreFile, type DurableScope } from './durable-scope.ts';
 import { createBarrier } from './mirror-barrier.ts';
 import { isGitsOwn } from './mirror-git.ts';
+import { makeRoom } from './mirror-room.ts';
 import { copyRound, type Dirty } from './mirror-round.ts';
 import { createFileReader, type FileReader, listFolder, MAX_FILE_BYTES, type MirrorSource } from './mirror-source.ts';
 import { isFull } from './storage-full.ts';
@@ -47,6 +48,8 @@ export function mirrorProject(engine: MirrorSource, changes: ProjectChanges, dur
   const tooLarge = new Set<string>();
   const unfinished = new Map<string, number>();
   let waiting = new Set<string>();
+  /** Told since somebody last asked for it. */
+  let news = new Set<string>();
   let scope: DurableScope | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
@@ -55,6 +58,7 @@ export function mirrorProject(engine: MirrorSource, changes: ProjectChanges, dur
 
   const save = async (): Promise<void> => {
     await complete.catch(() => undefined);
+    news = new Set();
     // For the case that the round fails: then all of it is looked at again.
     const taken = new Set<string>();
     const dirty: Dirty = {
@@ -87,10 +91,12 @@ export function mirrorProject(engine: MirrorSource, changes: ProjectChanges, dur
         soon(DEBOUNCE_MS);
       } else if (left === undefined) status.setState({ state: 'saved' }, true);
       else status.setState({ state: 'failed', reason: `${left} is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB and is not kept in this browser. Everything else is saved.` }, true);
-    } catch (error) {
+    } catch (refused) {
       dirty.later(taken);
-      const { code, message } = AppError.from(error);
+      const error = await makeSomeRoom(refused);
       if (closed) return;
+      if (error === undefined) return soon(0);
+      const { code, message } = AppError.from(error);
       if (code === 'superseded') {
         close();
         status.setState({ state: 'stopped', reason: message }, true);
@@ -103,6 +109,21 @@ export function mirrorProject(engine: MirrorSource, changes: ProjectChanges, dur
         status.setState(isFull(error) ? { state: 'failed', reason: 'this browser has no room left', full: true } : { state: 'failed', reason: message }, true);
         soon(Math.min(RETRY_MS * 2 ** failures++, RETRY_MAX_MS));
       }
+    }
+  };
+
+  /** Where there is no room: takes away what is gone. Returns nothing when that is worth another try, else what to say. */
+  const makeSomeRoom = async (refused: unknown): Promise<unknown> => {
+    if (!isFull(refused) || !scope || closed) return refused;
+    const takeNews = (): string[] => {
+      const told = [...news];
+      news = new Set();
+      return told;
+    };
+    try {
+      return await makeRoom({ engine, durable, readFile, barrier, scope, mayMatter, unsaved: waiting, news: takeNews }) ? undefined : refused;
+    } catch (error) {
+      return /^(superseded|storage_removed)$/.test(AppError.from(error).code) ? error : refused;
     }
   };
 
@@ -137,6 +158,7 @@ export function mirrorProject(engine: MirrorSource, changes: ProjectChanges, dur
       // The latest come last.
       waiting.delete(path);
       waiting.add(path);
+      news.add(path);
     }
     if (!any) return;
     // Said once, not once more with each change, until there is room again.

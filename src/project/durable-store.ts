@@ -3,6 +3,7 @@ import { openDB, type IDBPDatabase, type IDBPTransaction } from 'idb';
 import { AppError } from '../shared/errors.ts';
 import { isRecord } from '../shared/json.ts';
 import { type DataKey, type NodeRow, pieceKey, piecesOf } from './durable-rows.ts';
+import { isFull } from './storage-full.ts';
 
 /** What one transaction does. */
 export interface StoreChange {
@@ -38,6 +39,12 @@ export interface DurableStore {
    * this page had it; what the browser says otherwise (`QuotaExceededError`).
    */
   write(change: StoreChange): Promise<void>;
+  /**
+   * Only takes away, which browsers allow when there is no room; `write` they refuse then, because it puts the owner's record. So this one looks who the owner is
+   * before it goes on. A page that is stopped in between holds up others until the browser ends its transaction; it is for the moment when there is no room, and no other.
+   * @throws as `write`; `QuotaExceededError` when there is room for nothing at all
+   */
+  remove(rows: Iterable<string>, dropped: readonly DataKey[]): Promise<void>;
   /** A key for the bytes of a file, never used before. */
   newKey(epoch: number): DataKey;
   /** Whether anything was ever saved. */
@@ -67,6 +74,8 @@ export const databaseOf = (id: string): string => `project:${id}`;
 export function openDurableStore(name: string): DurableStore {
   let opening: Promise<IDBPDatabase> | undefined;
   let epoch: Promise<number> | undefined;
+  /** The owner that was there when we came. There may have been no room for a number of our own; who comes after that one has followed us too. */
+  let met: number | undefined;
   let numbers = 0;
   /** Since this page first had the database: somebody deleted it on purpose, or the browser dropped it. */
   let deleted = false;
@@ -99,10 +108,18 @@ export function openDurableStore(name: string): DurableStore {
     return mine;
   };
 
+  const followed = (cause?: unknown): AppError => new AppError('superseded', 'Another tab has taken over this project.', { cause });
   const claim = async (): Promise<number> => {
     const transaction = (await open()).transaction(OWNER, 'readwrite', { durability: 'relaxed' });
     const before = (await transaction.store.getAll()) as { epoch: number }[];
-    const mine = Math.max(0, ...before.map((owner) => owner.epoch)) + 1;
+    const last = Math.max(0, ...before.map((owner) => owner.epoch));
+    const mine = last + 1;
+    met ??= last;
+    if (met !== last) {
+      transaction.done.catch(() => undefined);
+      transaction.abort();
+      throw followed();
+    }
     for (const request of [transaction.store.clear(), transaction.store.put({ epoch: mine, slot: 0 })]) request.catch(() => undefined);
     transaction.commit();
     await transaction.done;
@@ -114,18 +131,23 @@ export function openDurableStore(name: string): DurableStore {
     return epoch;
   };
 
+  /** Who may write, and into what. */
+  const ready = async (mayWrite: () => Promise<number>): Promise<[epoch: number, db: IDBPDatabase]> => {
+    if (deleted) throw new AppError('superseded', 'This project was deleted, or opened by a newer version of this page.');
+    const mine = await mayWrite();
+    const db = await open();
+    if (!emptied) return [mine, db];
+    emptied = false;
+    epoch = undefined;
+    met = undefined;
+    throw new AppError('storage_removed', 'The browser removed what it had stored of this project.');
+  };
   return {
     claim: claimed,
     newKey: (mine) => [mine, numbers++],
     async write({ rows = new Map(), pieces = [], dropped = [], damaged = [] }) {
-      if (deleted) throw new AppError('superseded', 'This project was deleted, or opened by a newer version of this page.');
-      const owner = { epoch: await claimed(), slot: 0 };
-      const db = await open();
-      if (emptied) {
-        emptied = false;
-        epoch = undefined;
-        throw new AppError('storage_removed', 'The browser removed what it had stored of this project.');
-      }
+      const [mine, db] = await ready(claimed);
+      const owner = { epoch: mine, slot: 0 };
       // From here to `commit` nothing is waited for: a page that freezes or dies has then either begun nothing or handed over everything.
       const transaction = db.transaction([OWNER, NODES, FILES, DAMAGED], 'readwrite', { durability: 'strict' });
       const [owners, nodes, files, remains] = [OWNER, NODES, FILES, DAMAGED].map((store) => transaction.objectStore(store)) as Store[];
@@ -142,9 +164,27 @@ export function openDurableStore(name: string): DurableStore {
       try {
         await transaction.done;
       } catch (error) {
-        if (refused instanceof Error && refused.name === 'ConstraintError') throw new AppError('superseded', 'Another tab has taken over this project.', { cause: error });
+        if (refused instanceof Error && refused.name === 'ConstraintError') throw followed(error);
         throw error;
       }
+    },
+    async remove(rows, dropped) {
+      // Whoever could not claim for want of room goes by the owner before: nobody has come since.
+      const [mine, db] = await ready(() => claimed().catch((error: unknown) => {
+        if (!isFull(error) || met === undefined) throw error;
+        return met;
+      }));
+      const transaction = db.transaction([OWNER, NODES, FILES], 'readwrite', { durability: 'strict' });
+      transaction.done.catch(() => undefined);
+      const owners = await transaction.objectStore(OWNER).getAllKeys();
+      if (Math.max(0, ...owners.map(Number)) !== mine) {
+        transaction.abort();
+        throw followed();
+      }
+      for (const path of rows) void transaction.objectStore(NODES).delete(path).catch(() => undefined);
+      for (const key of dropped) void transaction.objectStore(FILES).delete(piecesOf(key)).catch(() => undefined);
+      transaction.commit();
+      await transaction.done;
     },
     async saved() {
       return await (await open()).count(NODES, '') > 0;

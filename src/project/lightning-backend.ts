@@ -8,7 +8,7 @@ import type FS from '@isomorphic-git/lightning-fs';
 import { crc32 } from './crc32.ts';
 import { type DataKey, type FileRow, type NodeRow, PIECE_BYTES } from './durable-rows.ts';
 import type { DurableStore } from './durable-store.ts';
-import { emptyTable, nodeAt, readTree, type StoredTree, type TableNode } from './stored-tree.ts';
+import { emptyTable, nameOf, nodeAt, readTree, type StoredTree, type TableNode } from './stored-tree.ts';
 
 /** The port that LightningFS calls; `unlink` is missing from its type declarations but is called. */
 export interface LightningBackend extends FS.IDB {
@@ -19,6 +19,12 @@ export interface LightningBackend extends FS.IDB {
   stage(data: Uint8Array, between: () => Promise<void>): Promise<void>;
   /** Writes what changed at these paths. What fails is tried again with the next commit. @throws as `DurableStore.write` */
   commit(paths: Iterable<string>): Promise<void>;
+  /** Files as they are on disk, whatever waits: what can be lost. */
+  stored(): ReadonlyMap<string, { size: number; crc: number | undefined }>;
+  /** The bytes on disk of one of them. */
+  readStored(path: string): Promise<Uint8Array | undefined>;
+  /** Takes these files off the disk, and nothing else; all that waits goes on waiting. @throws as `DurableStore.remove` */
+  discard(paths: readonly string[]): Promise<void>;
   /** What a file's bytes are known to be without reading them, and when the project's file was changed. */
   known(inode: number): { size: number; crc: number | undefined; changedMs: number | undefined } | undefined;
   /** When the project's file was changed, for the next commit of its path; writing its bytes forgets it. */
@@ -44,6 +50,8 @@ export function createLightningBackend(store: DurableStore): LightningBackend {
   let committing = new Map<number, Uint8Array>();
   /** When the project's files were changed (ms), by inode: LightningFS's own time is that of its copy. */
   const times = new Map<number, number>();
+  /** Files as their rows on disk are, by path. */
+  const disk = new Map<string, FileRow>();
   const staged = new WeakMap<Uint8Array, Place>();
   let dropped: DataKey[] = [];
   let failed = new Set<string>();
@@ -51,8 +59,9 @@ export function createLightningBackend(store: DurableStore): LightningBackend {
   let wiped = false;
 
   const forget = (inode: number): void => {
-    const place = places.get(inode);
-    if (place) dropped.push(place.k);
+    // On disk, or written ahead and never named.
+    const waiting = pending.get(inode);
+    for (const place of [places.get(inode), waiting && staged.get(waiting)]) if (place) dropped.push(place.k);
     places.delete(inode);
     pending.delete(inode);
     committing.delete(inode);
@@ -66,6 +75,7 @@ export function createLightningBackend(store: DurableStore): LightningBackend {
       places.set(inode, row);
       if (row.o !== undefined) times.set(inode, row.o);
     }
+    for (const [path, row] of tree.stored) disk.set(path, row);
     dropped.push(...tree.orphans);
     return tree;
   };
@@ -105,6 +115,10 @@ export function createLightningBackend(store: DurableStore): LightningBackend {
     failed = new Set();
     try {
       await store.write({ rows, pieces, dropped: drop });
+      for (const [path, row] of rows) {
+        if (row?.t === 'f') disk.set(path, row);
+        else disk.delete(path);
+      }
       for (const [inode, place] of written) {
         // Written again, or gone, while this was on its way to disk.
         if (!committing.has(inode)) dropped.push(place.k);
@@ -122,6 +136,24 @@ export function createLightningBackend(store: DurableStore): LightningBackend {
     }
   };
 
+  const discard = async (paths: readonly string[]): Promise<void> => {
+    if (wiped) return;
+    const going = new Set(paths);
+    const named = new Set([...disk].filter(([path]) => !going.has(path)).map(([, { k }]) => nameOf(k)));
+    // Bytes that a row on disk still names stay, though what waits names others by now.
+    const drop = [...dropped, ...paths.flatMap((path) => (disk.has(path) ? [disk.get(path)!.k] : []))].filter((key) => !named.has(nameOf(key)));
+    await store.remove(paths, drop);
+    for (const path of paths) disk.delete(path);
+    const done = new Set(drop.map(nameOf));
+    dropped = dropped.filter((key) => !done.has(nameOf(key)));
+  };
+  /** One at a time. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = tail.then(work);
+    tail = turn.catch(() => undefined);
+    return turn;
+  };
+
   return {
     load,
     async stage(data, between) {
@@ -134,17 +166,19 @@ export function createLightningBackend(store: DurableStore): LightningBackend {
         }
       } catch (error) {
         // The half of a file that did not fit would leave no room for all the small ones that do.
-        await store.write({ dropped: [place.k] }).catch(() => dropped.push(place.k));
+        await store.remove([], [place.k]).catch(() => dropped.push(place.k));
         throw error;
       }
       staged.set(data, place);
     },
-    commit(paths) {
-      // One commit at a time; what it writes is taken when its turn comes.
-      const turn = tail.then(() => commit(new Set(paths)));
-      tail = turn.catch(() => undefined);
-      return turn;
+    // What it writes is taken when its turn comes.
+    commit: (paths) => inTurn(() => commit(new Set(paths))),
+    stored: () => new Map([...disk].map(([path, { s, c }]) => [path, { size: s, crc: c }])),
+    async readStored(path) {
+      const row = disk.get(path);
+      return row && joinPieces(await store.readFile(row.k, row.n));
     },
+    discard: (paths) => inTurn(() => discard(paths)),
     known(inode) {
       const waiting = pending.get(inode);
       const changedMs = times.get(inode);
@@ -177,7 +211,7 @@ export function createLightningBackend(store: DurableStore): LightningBackend {
     reset() {
       const top = root?.get('/');
       for (const name of [...top?.keys() ?? []]) if (typeof name === 'string') top?.delete(name);
-      for (const map of [places, pending, committing, times]) map.clear();
+      for (const map of [places, pending, committing, times, disk]) map.clear();
       failed = new Set();
       dropped = [];
     },

@@ -6,6 +6,11 @@ import type { FoundFile } from './mirror-source.ts';
 
 const IN_GIT = /(?:^|\/)\.git(?:\/(.*))?$/;
 
+/** Whether a path is a repository's folder or in one. */
+export function isInGit(path: string): boolean {
+  return IN_GIT.test(path);
+}
+
 /** Whether a file names objects of a repository (refs, HEAD, index, indexes of packs), as against holding one, or being no part of a repository. */
 export function namesObjects(path: string): boolean {
   const inside = IN_GIT.exec(path)?.[1];

@@ -10,8 +10,9 @@ import { dirname } from '../shared/path.ts';
 import type { Barrier } from './mirror-barrier.ts';
 import type { DurableFs } from './durable-fs.ts';
 import type { DurableScope } from './durable-scope.ts';
-import { isFinished, namesObjects } from './mirror-git.ts';
+import { isFinished, isInGit, namesObjects } from './mirror-git.ts';
 import { type EntryKind, type FileReader, type FoundFile, listFolder, type MirrorSource, readLink } from './mirror-source.ts';
+import { isFull } from './storage-full.ts';
 
 /** What changed and is not copied yet: paths of files, links and folders; `''` is everything. */
 export interface Dirty {
@@ -84,7 +85,7 @@ export async function copyRound(parts: RoundParts): Promise<void> {
         return;
       }
       if (wanted === namesObjects && isObjectFolder(path)) return;
-      if (path !== '') items.set(path, { path, kind });
+      if (path !== '' && (wanted !== namesObjects || isInGit(path))) items.set(path, { path, kind });
       const entries = await listing(path);
       if (!entries) return void await lost(path, wanted, gone);
       for (const name of await durable.names(path)) if (!entries.has(name)) await lost(path === '' ? name : `${path}/${name}`, wanted, gone);
@@ -190,17 +191,32 @@ export async function copyRound(parts: RoundParts): Promise<void> {
     await durable.commit('part');
   };
 
-  /** Reads and writes; a transaction now and then. */
+  /** Reads and writes; a transaction now and then. One large file for which there is no room keeps none of the others, but ends the round after them. */
   const copy = async (items: readonly Item[]): Promise<void> => {
+    let full: unknown;
     for (let from = 0; from < items.length; from += AT_ONCE) {
-      for (const found of await Promise.all(items.slice(from, from + AT_ONCE).map(read))) if (found) await writeOrKeep(found);
+      for (const found of await Promise.all(items.slice(from, from + AT_ONCE).map(read))) {
+        if (!found) continue;
+        try {
+          await writeOrKeep(found);
+        } catch (error) {
+          if (!isFull(error)) throw error;
+          full = error;
+        }
+      }
       if (bytes < STEP_BYTES && performance.now() - since < STEP_MS) continue;
       await commitStep();
       await editedFirst();
     }
+    if (full === undefined) return;
+    await commitStep();
+    throw full;
   };
 
-  const named = await expand(taken.flatMap((path) => (path === '' ? ['.git'] : isInGit(path) && !isObjectFolder(dirname(path)) ? [path] : [])), namesObjects);
+  // A folder may bring a repository: it was moved or unpacked as a whole, or too much changed at once to be told one by one.
+  const mayName: string[] = [];
+  for (const path of taken) if (isInGit(path) ? !isObjectFolder(dirname(path)) : await durable.kind(path) !== 'file') mayName.push(path);
+  const named = await expand(mayName, namesObjects);
   const held: Found[] = [];
   for (let from = 0; from < named.length; from += AT_ONCE) {
     for (const found of await Promise.all(named.slice(from, from + AT_ONCE).map(read))) if (found) held.push(found);
@@ -257,10 +273,6 @@ function withoutNested(paths: readonly string[]): string[] {
 
 function isObject(path: string): boolean {
   return isInGit(path) && !namesObjects(path) && /\/objects\//.test(path);
-}
-
-function isInGit(path: string): boolean {
-  return /(^|\/)\.git(\/|$)/.test(path);
 }
 
 /** One of the folders of loose objects. */

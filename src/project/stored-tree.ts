@@ -16,6 +16,8 @@ export interface StoredTree {
   snapshot: SnapshotNode;
   /** Rows of the files by inode. */
   files: ReadonlyMap<number, FileRow>;
+  /** And by path. */
+  stored: ReadonlyMap<string, FileRow>;
   /** Bytes on disk that no row names. */
   orphans: readonly DataKey[];
   /** What could not be read. Its remains are kept apart already. */
@@ -48,6 +50,7 @@ export async function readTree(store: DurableStore): Promise<StoredTree> {
   const build = createTable();
   const named = new Set<string>();
   const files = new Map<number, FileRow>();
+  const stored = new Map<string, FileRow>();
   // Folders come before what is in them.
   for (const [path, row] of [...rows].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (row.t === 'f') {
@@ -55,15 +58,17 @@ export async function readTree(store: DurableStore): Promise<StoredTree> {
       const found = pieces.get(nameOf(row.k)) ?? [];
       const data = whole(row, found);
       const inode = typeof data === 'string' ? undefined : build.file(path, row, data);
-      if (inode !== undefined) files.set(inode, row);
-      else put(path, row, typeof data === 'string' ? data : 'Where its folder was there is a file.', found);
+      if (inode !== undefined) {
+        files.set(inode, row);
+        stored.set(path, row);
+      } else put(path, row, typeof data === 'string' ? data : 'Where its folder was there is a file.', found);
     } else if (!(row.t === 'd' ? build.folder(path) : build.link(path, row.to))) put(path, row, 'Where its folder was there is a file.');
   }
   const aside = damaged.length === 0 || await setAside(store, gone, damaged);
   // What is set aside keeps its bytes in the record; under their keys they are orphans from now on.
   const kept = aside ? new Set([...files.values()].map(({ k }) => nameOf(k))) : named;
   const orphans = [...pieces.keys()].filter((name) => !kept.has(name)).map(keyOf);
-  return { root: build.root, snapshot: build.snapshot, files, orphans, damaged };
+  return { root: build.root, snapshot: build.snapshot, files, stored, orphans, damaged };
 }
 
 /** The table of an empty project. */
@@ -108,7 +113,7 @@ export function whole(row: FileRow, pieces: readonly (Uint8Array | undefined)[])
 }
 
 /** A key as text, to find it by. */
-const nameOf = (key: DataKey): string => String(key);
+export const nameOf = (key: DataKey): string => String(key);
 const keyOf = (name: string): DataKey => {
   const [epoch, number] = name.split(',').map(Number);
   return number === undefined ? epoch! : [epoch!, number];

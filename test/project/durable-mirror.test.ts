@@ -137,6 +137,22 @@ it('saves all of it once more when the browser dropped what it had', async () =>
   expect(await stored(id)).toEqual(['a.txt', 'c.txt', 'src', 'src/b.txt']);
 });
 
+it('saves all of a repository below the project, also when only its folder is told', async () => {
+  const repository = (folder: string): [string, string][] => [[`${folder}/.git/HEAD`, 'ref: refs/heads/main\n'], [`${folder}/.git/config`, '[core]\n'], [`${folder}/a.txt`, 'a']];
+  const { engine, files, changes, tell } = project(Object.fromEntries(repository('lib')));
+  const durable = openDurableFs(named());
+  const mirror = mirrorProject(engine, changes, durable);
+  await mirror.rescan();
+  expect((await durable.list('')).sort()).toEqual(['lib', 'lib/.git', 'lib/.git/HEAD', 'lib/.git/config', 'lib/a.txt']);
+  files.clear();
+  for (const [path, text] of repository('moved')) files.set(path, new TextEncoder().encode(text));
+  tell('lib', 'moved');
+  await mirror.flush();
+  expect(mirror.status.getState()).toEqual({ state: 'saved' });
+  expect((await durable.list('')).sort()).toEqual(['moved', 'moved/.git', 'moved/.git/HEAD', 'moved/.git/config', 'moved/a.txt']);
+  mirror.close();
+});
+
 it('saves a file that somebody edits within a second, while thousands of new ones come', async () => {
   const { engine, files, changes, tell } = project({ 'edited.txt': 'before' });
   // An answer of the sandbox takes a moment: without an order the edit would wait for all of them.
