@@ -3,9 +3,10 @@
  * one runner, whoever brings it to its end ends it once. Queue and places only say where to look. Rules of the third document, with its
  * two open ends closed: no cycle along the chain of callers, and a full queue refuses the new call.
  */
-import * as z from 'zod';
 import { AppError } from '../shared/errors.ts';
 import type { Json } from '../shared/json.ts';
+import { createCallNews } from './call-news.ts';
+import type { CallNews } from './call-news.ts';
 import { createCallQueue, type ReadAhead } from './call-queue.ts';
 import { callOf, callRecordKey, CALLS, isOver } from './call-record.ts';
 import type { Call, CallParty } from './call-record.ts';
@@ -18,6 +19,7 @@ import { updateRecord } from './update-record.ts';
 import type { Waits } from './waits.ts';
 
 export { QUEUE_LIMIT } from './call-rules.ts';
+export type { CallNews } from './call-news.ts';
 export type { CalledAgent, Caller, FindAgent } from './call-rules.ts';
 
 /** A call that has not ended after this long has failed; results of a caller that goes on are kept as long. */
@@ -27,10 +29,6 @@ const KEEP_MS = 600_000;
 const PAUSED = 'control/paused';
 
 export type Dispatched = { call_id: string; state: Call['state'] } | { rejected: string };
-
-const news = z.object({ id: z.optional(z.string()), target: z.optional(z.string()), state: z.optional(z.enum(['pending', 'running', 'over'])) });
-/** A call that is in this state now; without `id` a place of the agent that is free; without either, the switch that pauses all. */
-export type CallNews = z.infer<typeof news>;
 
 export interface Calls {
   /** Rejections are results, in the document's words. @param key an idempotency key: the same call twice is the same call */
@@ -67,18 +65,16 @@ export interface CallsOptions {
   maxDepth?: number;
   /** A run of that agent that waits for a call gets it, where there is one. Such a call starts no run, and is over with it. */
   waits?: Pick<Waits, 'expects' | 'trigger'>;
+  /** The peer that tries first to take a call, where that is known: it is told at once. */
+  first?: (id: string) => string | undefined;
 }
 
-export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, waits }: CallsOptions): Calls {
+export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, waits, first }: CallsOptions): Calls {
   const { records } = port;
   const queue = createCallQueue(port);
   /** What each run of this peer has called and is not known to be over. */
   const made = new Map<string, Set<string>>();
-  const listeners = new Set<(news: CallNews) => void>();
-  const tell = (body: CallNews): void => {
-    port.announce('calls', body as Json);
-    for (const listener of [...listeners]) listener(body);
-  };
+  const { tell, subscribe } = createCallNews(port);
   const read = async (id: string): Promise<{ entry: Entry; call: Call } | undefined> => {
     const entry = await records.read(callRecordKey(id));
     const call = callOf(entry);
@@ -96,7 +92,7 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, wa
       if (!(await write(found.entry, { ...over, ended: port.now() }))) continue;
       // The place of one that runs is its runner's to give back: until it has stopped there is no room for another.
       if (found.call.state === 'pending') await queue.drop(found.call.target, [id]);
-      tell({ id, target: found.call.target, state: 'over' });
+      tell({ id, target: found.call.target, state: 'over' }, found.call.caller.session, found.call.runner?.session);
       return true;
     }
   }
@@ -153,7 +149,7 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, wa
   async function again({ id, state, target }: Call): Promise<Dispatched> {
     if (state === 'pending') {
       if (!(await enqueue(target, id))) return refuse(id, true);
-      tell({ id, target, state });
+      tell({ id, target, state }, first?.(id));
     }
     return { call_id: id, state };
   }
@@ -167,7 +163,7 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, wa
       return { call_id: id, state: 'completed' };
     }
     if (!(await enqueue(target, id, ahead))) return refuse(id, keyed);
-    tell({ id, target, state: 'pending' });
+    tell({ id, target, state: 'pending' }, first?.(id));
     return { call_id: id, state: 'pending' };
   }
 
@@ -227,7 +223,7 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, wa
           throw error;
         }
         if (written) {
-          tell({ id, target: agent.name, state: 'running' });
+          tell({ id, target: agent.name, state: 'running' }, taken.caller.session);
           // It is taken, whatever becomes of the queue: the next who looks there finds that it does not wait.
           await queue.drop(agent.name, [id]).catch(() => undefined);
           return taken;
@@ -281,17 +277,7 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, wa
     },
     get: async (id) => (await read(id))?.call,
     list: async () => (await records.list(CALLS)).map(callOf).filter((call) => call !== undefined),
-    subscribe(listener) {
-      listeners.add(listener);
-      const unlisten = port.listen((topic, body) => {
-        const parsed = topic === 'calls' ? news.safeParse(body) : undefined;
-        if (parsed?.success) listener(parsed.data);
-      });
-      return () => {
-        listeners.delete(listener);
-        unlisten();
-      };
-    },
+    subscribe,
     async pause(value) {
       let changed = false;
       await updateRecord(records, PAUSED, (now) => {

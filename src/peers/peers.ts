@@ -11,6 +11,7 @@ import type { Coordination } from './port.ts';
 import { createPresence } from './presence.ts';
 import type { Presence } from './presence.ts';
 import { createRunRecords } from './run-records.ts';
+import { firstOf } from './turn-order.ts';
 import { createWaits } from './waits.ts';
 import type { Waits } from './waits.ts';
 import { createWebhooks } from './webhooks.ts';
@@ -45,16 +46,16 @@ export function createPeers(world: Coordination, { find, maxPerRun = 1 }: PeersO
   const tell = (topic: string): void => { for (const listener of [...watchers]) listener(topic); };
   // What this peer announces does not come back to it.
   const port = Object.create(world) as Coordination;
-  port.announce = (topic, body) => {
-    world.announce(topic, body);
+  port.announce = (topic, body, to) => {
+    world.announce(topic, body, to);
     tell(topic);
   };
   const unlisten = world.listen(tell);
   const locks = createLocks(port, { maxPerRun });
   const waits = createWaits(port);
-  const calls = createCalls(port, { find, waits });
-  const webhooks = createWebhooks(port, waits);
   const presence = createPresence(port);
+  const calls = createCalls(port, { find, waits, first: (id) => firstOf([presence.told(), ...presence.store.getState().others], id) });
+  const webhooks = createWebhooks(port, waits);
   const notes = createNotes(port);
   const runs = createRunRecords(port, waits);
   // What somebody who left was handed last is for another; and whoever waits for an agent that ran there is told.

@@ -41,8 +41,11 @@ export interface Coordination {
   alive(session: string): Promise<boolean>;
   /** Resolves when that peer has ended. @throws AppError `aborted` */
   ended(session: string, signal: AbortSignal): Promise<void>;
-  /** Tells the other peers; it may come late, twice, out of order or never, so nothing may depend on it but speed. */
-  announce(topic: string, body: Json): void;
+  /**
+   * Tells the other peers; it may come late, twice, out of order or never, so nothing may depend on it but speed.
+   * @param to that peer only
+   */
+  announce(topic: string, body: Json, to?: string): void;
   listen(listener: Listener): () => void;
   /** @throws AppError `aborted` */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;

@@ -43,9 +43,8 @@ const callsPage = {
           unlisten();
           resolve();
         };
-        const unlisten = peers.port.listen((topic, body) => {
-          const { id } = (body ?? {}) as { id?: string };
-          if (topic !== 'calls' || id === undefined || taken.has(id)) return;
+        const unlisten = peers.calls.subscribe(({ id, state }) => {
+          if (id === undefined || state === 'pending' || taken.has(id)) return;
           taken.set(id, performance.now());
           look();
         });

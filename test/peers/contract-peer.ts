@@ -37,7 +37,7 @@ export function contractPeer(port: Coordination) {
     remove: (key: string, revision: number) => port.records.remove(key, revision),
     failure: (key: string, value: Json) => outcome(port.records.write(key, 0, value)),
     alive: (session: string) => port.alive(session),
-    announce: async (body: Json) => port.announce('contract', body),
+    announce: async (body: Json, to?: string) => port.announce('contract', body, to),
     async heard() {
       // Time passes with it, in a world where it does so only with what is asked.
       await port.records.read('x');

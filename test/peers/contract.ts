@@ -169,6 +169,23 @@ export function contract(name: string, open: () => Promise<ContractWorld>, { ske
       expect(await a.heard()).toEqual([]);
     });
 
+    it('tells one alone', async () => {
+      const [c, session] = await Promise.all([world.join(), b.session()]);
+      const of = async (peer: ContractMember, to: string): Promise<unknown[]> => (await peer.heard()).filter(({ body }) => JSON.stringify(body) === `{"to":"${to}"}`);
+      await eventually(async () => {
+        await a.announce({ to: 'b' }, session);
+        return of(b, 'b');
+      }, ({ length }) => length > 0);
+      // What was told to all after it came to the third, so what was not for it would have come before.
+      await eventually(async () => {
+        await a.announce({ to: 'all' });
+        return of(c, 'all');
+      }, ({ length }) => length > 0);
+      expect(await of(c, 'b')).toEqual([]);
+      expect(await of(a, 'b')).toEqual([]);
+      await c.leave();
+    });
+
     it('has one clock that does not go back', async () => {
       for (let round = 0; round < 3; round++) {
         const before = await a.now();

@@ -116,7 +116,7 @@ export class World {
       async ended(session, signal) {
         while (await peer.alive(session)) await peer.sleep(100, signal);
       },
-      announce: (topic, body) => world.tell(peer, topic, body),
+      announce: (topic, body, to) => world.tell(peer, topic, body, to),
       listen(listener) {
         peer.heard.add(listener);
         return () => peer.heard.delete(listener);
@@ -158,9 +158,9 @@ export class World {
     return true;
   }
 
-  private tell(from: Peer, topic: string, body: Json): void {
+  private tell(from: Peer, topic: string, body: Json, to?: string): void {
     for (const peer of this.peers) {
-      if (peer === from || peer.dead) continue;
+      if (peer === from || peer.dead || (to ?? peer.session) !== peer.session) continue;
       // Lost, once or twice. Nobody hears of it who does not listen now or later; both are rolled, so that the seed means the same.
       for (let copies = [0, 1, 1, 1, 2][this.below(5)]!; copies > 0; copies--) {
         const ms = this.below(3) * this.below(400);

@@ -39,8 +39,8 @@ export function memoryPeers(): MemoryPeers {
       async ended(one, signal) {
         while (living.has(one)) await delay(20, signal);
       },
-      announce(topic, body) {
-        for (const [one, listeners] of living) if (one !== session) queueMicrotask(() => { for (const listener of [...listeners]) listener(topic, structuredClone(body), session); });
+      announce(topic, body, to) {
+        for (const [one, listeners] of living) if (one !== session && (to ?? one) === one) queueMicrotask(() => { for (const listener of [...listeners]) listener(topic, structuredClone(body), session); });
       },
       listen(listener) {
         living.get(session)?.add(listener);

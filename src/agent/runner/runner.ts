@@ -4,6 +4,7 @@
  */
 import { AppError } from '../../shared/errors.ts';
 import type { Peers } from '../../peers/peers.ts';
+import { delayOf } from '../../peers/turn-order.ts';
 import type { Bead } from '../../work/beads/bead.ts';
 import { byUrgency, isReadyFor } from '../../work/beads/dispatch.ts';
 import type { Work } from '../../work/open-work.ts';
@@ -11,7 +12,6 @@ import type { ProjectAgent } from './agents.ts';
 import { createDispatchControl, type DispatchControl } from './dispatch-control.ts';
 import { beadJob, callJob, type Job } from './job.ts';
 import { runJob, type RunningParts, type RunningPlace } from './running.ts';
-import { delayOf } from './turn-order.ts';
 
 export interface RunnerOptions extends Omit<RunningParts, 'peers' | 'work'> {
   work: Work;
@@ -111,8 +111,13 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
   async function takeFor(agent: ProjectAgent): Promise<void> {
     while (!closing.signal.aborted && (room() > 0 || await crowd() < options.limit())) {
       const run = crypto.randomUUID();
-      const call = await calls.take(agent, run, firstFor(agent.name));
-      if (!call) break;
+      const likely = firstFor(agent.name);
+      const call = await calls.take(agent, run, likely);
+      if (!call) {
+        // The news that it was taken may have come before the news of it.
+        if (likely !== undefined && (await calls.get(likely))?.state !== 'pending') waiting.delete(likely);
+        break;
+      }
       begin(callJob(call, agent, run, calls));
     }
     while (!closing.signal.aborted && room() > 0) {

@@ -31,13 +31,23 @@ export async function joinBrowserPeers(project: string): Promise<BrowserCoordina
   const records = await openIdbRecords(scope).catch((error: unknown) => {
     throw new AppError('no_storage', 'This browser keeps nothing for this page (a private window, or storage is switched off), so tabs cannot work together here.', { cause: error });
   });
+  const nameOf = (one: string): string => `${scope}>${one}`;
   const channel = new BroadcastChannel(scope);
+  /** What is for this tab alone. */
+  const own = new BroadcastChannel(nameOf(session));
   const listeners = new Set<Listener>();
-  channel.onmessage = ({ data }) => {
+  own.onmessage = channel.onmessage = ({ data }) => {
     const parsed = news.safeParse(data);
     if (parsed.success) for (const listener of [...listeners]) listener(parsed.data.topic, parsed.data.body, parsed.data.from);
   };
-  const announce: Coordination['announce'] = (topic, body) => channel.postMessage({ from: session, topic, body });
+  const announce: Coordination['announce'] = (topic, body, to) => {
+    if (to === undefined) return channel.postMessage({ from: session, topic, body });
+    if (to === session) return;
+    // Not kept: a tab that had it open would hear all that others tell that one.
+    const theirs = new BroadcastChannel(nameOf(to));
+    theirs.postMessage({ from: session, topic, body });
+    theirs.close();
+  };
   const listen: Coordination['listen'] = (listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -50,6 +60,7 @@ export async function joinBrowserPeers(project: string): Promise<BrowserCoordina
     clock?.close();
     listeners.clear();
     channel.close();
+    own.close();
     locks.close();
     records.close();
   };

@@ -1,4 +1,5 @@
 /** The peers' world on a NATS server: JetStream's streams decide, keys that end by themselves know who lives, a plain subject tells. For machines that share no browser. */
+import type { Msg, MsgCallback } from '@nats-io/nats-core';
 import * as z from 'zod';
 import { delay } from '../../shared/abort.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -37,7 +38,9 @@ export async function joinNatsPeers({ team, project, ttlMs = 15_000, ...server }
     const [records, sessions] = await Promise.all([openNatsRecords(link, bucket), joinSessions(link, `${bucket}-peers`, topic, ttlMs)]);
     const { session, now, alive, ended } = sessions;
     const listeners = new Set<Listener>();
-    link.connection.subscribe(`${topic}.news`, { callback: (error, message) => {
+    const toAll = `${topic}.news`;
+    const toOne = (one: string): string => `${toAll}.${one}`;
+    const callback: MsgCallback<Msg> = (error, message) => {
       if (error) return;
       let body: unknown;
       try {
@@ -47,13 +50,14 @@ export async function joinNatsPeers({ team, project, ttlMs = 15_000, ...server }
       }
       const parsed = news.safeParse(body);
       if (parsed.success) for (const listener of [...listeners]) listener(parsed.data.topic, parsed.data.body, parsed.data.from);
-    } });
+    };
+    for (const subject of [toAll, toOne(session)]) link.connection.subscribe(subject, { callback });
     return {
       session, records, now, alive, ended, over: link.over,
       leases: createRecordLeases({ records, now, alive }, { clockFences: true }),
-      announce(about, body) {
+      announce(about, body, to) {
         try {
-          link.connection.publish(`${topic}.news`, JSON.stringify({ from: session, topic: about, body }));
+          link.connection.publish(to === undefined ? toAll : toOne(to), JSON.stringify({ from: session, topic: about, body }));
         } catch {
           // Too large for the server, or no connection: nothing depends on it.
         }

@@ -27,6 +27,11 @@ export function delayOf(own: Candidate, others: readonly Candidate[], what: stri
   return Math.min(ahead.length, MAX_STEPS) * STEP_MS;
 }
 
+/** The one that tries at once; undefined when none has room. */
+export function firstOf(all: readonly Candidate[], what: string): string | undefined {
+  return all.find((one) => one.free > 0 && delayOf(one, all.filter((other) => other !== one), what) === 0)?.session;
+}
+
 function weight(session: string, what: string): number {
   let state = 0x811c9dc5;
   for (const char of `${session}\n${what}`) state = Math.imul(state ^ char.codePointAt(0)!, 0x01000193);
