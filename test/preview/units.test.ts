@@ -1,6 +1,7 @@
 /** The parts of previews that are plain functions: answers in any pieces, cookies, policies, where our script goes, addresses. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { Connections } from '../../src/runtime/preview/service/connections.ts';
 import { CookieJar } from '../../src/runtime/preview/service/cookie-jar.ts';
 import { clientFrame, FrameError, FrameReader } from '../../src/runtime/preview/service/frames.ts';
 import { ResponseParser } from '../../src/runtime/preview/service/response-parser.ts';
@@ -10,6 +11,38 @@ import { relaxPolicy } from '../../src/runtime/preview/worker/csp.ts';
 import { injectMarkup, injectWhole } from '../../src/runtime/preview/worker/inject.ts';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
+it('connections are kept for the next request: as many as a busy page has, for four seconds', () => {
+  vi.useFakeTimers();
+  try {
+    const closed: number[] = [];
+    let made = 0;
+    const connections = new Connections({
+      connect: () => {
+        const number = ++made;
+        return { onReady: null, read: () => null, write: (data) => data.length, close: () => void closed.push(number) };
+      },
+      isOpen: () => true,
+    });
+    const opened = Array.from({ length: 40 }, () => connections.open(3000)!.socket);
+    for (const socket of opened.slice(0, 16)) connections.keep(3000, socket);
+    vi.advanceTimersByTime(3000);
+    for (const socket of opened.slice(16)) connections.keep(3000, socket);
+    expect(closed).toEqual([33, 34, 35, 36, 37, 38, 39, 40]);
+    expect(connections.open(3000)).toMatchObject({ reused: true });
+    expect(made).toBe(40);
+    vi.advanceTimersByTime(999);
+    expect(closed.length).toBe(8);
+    vi.advanceTimersByTime(1);
+    expect(closed.slice(8)).toEqual(Array.from({ length: 16 }, (_, n) => n + 1));
+    vi.advanceTimersByTime(3000);
+    expect(closed.length).toBe(39);
+    expect(connections.open(3000)).toMatchObject({ reused: false });
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 const text = (data: Uint8Array): string => String.fromCharCode(...data);
 
 /** Everything an answer gives, whatever pieces it comes in. */

@@ -133,6 +133,23 @@ describe('readiness', () => {
     expect(p.posted[2]).toEqual({ t: 'poll', fd: r, events: POLL.HUP });
   });
 
+  it('is asked for by a read that finds less than there is room for, and by no other', () => {
+    const [r, w] = k.call(p, 'pipe');
+    k.call(p, 'writeBytes', w, bytes('abcd'), -1);
+    expect(k.call(p, 'readBytes', r, 2, -1, POLL.IN, 7)).toEqual(bytes('ab'));
+    k.call(p, 'writeBytes', w, bytes('e'), -1);
+    expect(p.posted).toEqual([]);
+    expect(k.call(p, 'readBytes', r, 9, -1, POLL.IN, 7)).toEqual(bytes('cde'));
+    expect(p.posted).toEqual([]);
+    k.call(p, 'writeBytes', w, bytes('f'), -1);
+    k.call(p, 'writeBytes', w, bytes('g'), -1);
+    expect(p.posted).toEqual([{ t: 'poll', fd: r, events: POLL.IN, watch: 7 }]);
+    expect(k.call(p, 'readBytes', r, 2, -1, POLL.IN, 7)).toEqual(bytes('fg'));
+    k.call(p, 'close', w);
+    expect(k.call(p, 'readBytes', r, 2, -1, POLL.IN, 7)).toEqual(bytes(''));
+    expect(p.posted.length).toBe(1);
+  });
+
   it('says nothing about a closed descriptor or a cancelled request', () => {
     const [r, w] = k.call(p, 'pipe');
     const kept = retain(p.fds.get(w));

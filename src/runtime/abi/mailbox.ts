@@ -148,9 +148,9 @@ export function createSys({ mailbox, doorbell, slot }: MailboxInit, options: { o
       header[HEADER.AWAKE] = on ? ASLEEP : awakeStamp();
     },
     changes: () => Atomics.load(bells, CHANGES),
-    read(fd, target, position) {
+    read(fd, target, position, next) {
       const length = Math.min(target.length, MAX_TRANSFER);
-      send('readBytes', [fd, length, position]);
+      send('readBytes', next === undefined ? [fd, length, position] : [fd, length, position, next.events, next.watch]);
       check('readBytes');
       const range = new Reader(bytes).dataRange();
       target.set(bytes.subarray(range.start, range.start + range.length));

@@ -27,7 +27,7 @@ export interface StartMessage {
   thread?: { id: number; port: number };
 }
 
-export interface PollEvent { t: 'poll'; fd: number; events: number }
+export interface PollEvent { t: 'poll'; fd: number; events: number; watch?: number }
 /** status as in wait(2). The child is reaped by `waitpid`. */
 export interface ChildEvent { t: 'child'; pid: number; status: number }
 export interface SignalEvent { t: 'signal'; signal: number }

@@ -65,8 +65,8 @@ export interface SysCalls {
   fchown(fd: number, uid: number, gid: number): void;
   futimes(fd: number, atimeMs: number, mtimeMs: number): void;
   fsync(fd: number): void;
-  /** Asks for one `poll` event when any of `events` holds (HUP and ERR always count). Asked again it replaces the mask; 0 cancels. */
-  poll(fd: number, events: number): void;
+  /** Asks for one `poll` event when any of `events` holds (HUP and ERR always count). Asked again it replaces the mask; 0 cancels. The event says `watch` again: an earlier one's may still be on its way when the number of a closed descriptor is another's. */
+  poll(fd: number, events: number, watch?: number): void;
   /** Blocks until one of the descriptors is ready or the time is over (ms, -1 for ever). Returns a mask per descriptor, all 0 on timeout. */
   pollSync(fds: number[], events: number[], timeoutMs: number): number[];
   // paths
@@ -208,10 +208,13 @@ export interface SysCalls {
   tellClient(event: 'xdg-open' | 'code', details: string[]): void;
 }
 
+/** What `poll` is to be asked for by the read itself, when it finds less than there is room for but not the end: a program that reads all that comes saves a call each time. */
+export interface NextPoll { events: number; watch: number }
+
 /** Calls that move bytes have their own shape: the target buffer is filled in place. */
 export interface SysIo {
   /** Reads into `target`; position -1 uses and moves the descriptor's. 0 is end of file. Blocks unless the descriptor is non-blocking (EAGAIN). */
-  read(fd: number, target: Uint8Array, position: number): number;
+  read(fd: number, target: Uint8Array, position: number, next?: NextPoll): number;
   /** Writes all of `data` when the descriptor blocks, else what fits (EAGAIN when nothing does). EPIPE (and SIGPIPE) without a reader. */
   write(fd: number, data: Uint8Array, position: number): number;
   /** Tells that the process begins to wait in its event loop, or wakes: no call, only a note for its busy time. */
@@ -251,8 +254,8 @@ void complete;
 
 /** What the byte-carrying operations take and return on the wire. */
 export interface ByteCalls {
-  /** [fd, length, position] -> bytes. */
-  readBytes(fd: number, length: number, position: number): Uint8Array;
+  /** [fd, length, position, events and watch of `NextPoll`] -> bytes. */
+  readBytes(fd: number, length: number, position: number, events?: number, watch?: number): Uint8Array;
   /** [fd, bytes, position] -> count. */
   writeBytes(fd: number, data: Uint8Array, position: number): number;
   readFileBytes(path: string): Uint8Array;

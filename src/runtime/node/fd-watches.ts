@@ -4,7 +4,7 @@ import type { FdWatch } from './runtime.ts';
 
 /** True says that there is most likely more: it is called again at once, without asking the kernel. */
 type Callback = (revents: number) => boolean | void;
-interface Watch { events: number; callback: Callback; armed: boolean }
+interface Watch { id: number; events: number; callback: Callback; armed: boolean }
 
 /** How often in a row that is done, as in libuv's `uv__read`: others are to have their turn. */
 const MOST_IN_A_ROW = 32;
@@ -14,6 +14,7 @@ export class FdWatches {
   private readonly enqueue: (fn: () => void) => void;
   private readonly enqueueNext: (fn: () => void) => void;
   private readonly watches = new Map<number, Watch>();
+  private count = 0;
 
   /** @param enqueueNext ahead of what waits */
   constructor(sys: Sys, enqueue: (fn: () => void) => void, enqueueNext: (fn: () => void) => void) {
@@ -23,17 +24,21 @@ export class FdWatches {
   }
 
   add(fd: number, events: number, callback: Callback): FdWatch {
-    const watch: Watch = { events: 0, callback, armed: false };
+    const watch: Watch = { id: ++this.count, events: 0, callback, armed: false };
     this.watches.set(fd, watch);
     const update = (wanted: number): void => {
       if (this.watches.get(fd) !== watch || (wanted === watch.events && watch.armed === (wanted !== 0))) return;
       watch.events = wanted;
       watch.armed = wanted !== 0;
-      this.sys.poll(fd, wanted);
+      this.sys.poll(fd, wanted, watch.id);
     };
     update(events);
     return {
       update,
+      next: () => ({ events: watch.events, watch: watch.id }),
+      armed: () => {
+        watch.armed = true;
+      },
       close: () => {
         if (this.watches.get(fd) !== watch) return;
         update(0);
@@ -43,10 +48,10 @@ export class FdWatches {
   }
 
   /** The kernel's event: the watch is armed again after its callback unless that changed the interest. */
-  event(fd: number, revents: number): void {
+  event(fd: number, revents: number, id = this.watches.get(fd)?.id): void {
     this.enqueue(() => {
       const watch = this.watches.get(fd);
-      if (watch !== undefined) this.tell(fd, watch, revents, 1);
+      if (watch !== undefined && watch.id === id) this.tell(fd, watch, revents, 1);
     });
   }
 
@@ -62,7 +67,7 @@ export class FdWatches {
         if (more === true && times < MOST_IN_A_ROW) this.enqueueNext(() => this.tell(fd, watch, revents, times + 1));
         else {
           watch.armed = true;
-          this.sys.poll(fd, watch.events);
+          this.sys.poll(fd, watch.events, watch.id);
         }
       }
     }

@@ -61,6 +61,7 @@ export class EventLoop implements Loop {
   private timerDue: number | undefined;
   private timerRefed = false;
   private sleeper: ReturnType<typeof setTimeout> | undefined;
+  private sleeperDue = 0;
   private readonly sys: Sys;
   private readonly fds: FdWatches;
   private readonly children = new Map<number, (status: number) => void>();
@@ -138,8 +139,8 @@ export class EventLoop implements Loop {
 
   // ---- events of the kernel ----
 
-  pollEvent(fd: number, revents: number): void {
-    this.fds.event(fd, revents);
+  pollEvent(fd: number, revents: number, watch: number | undefined): void {
+    this.fds.event(fd, revents, watch);
   }
 
   childEvent(pid: number, status: number): void {
@@ -312,13 +313,20 @@ export class EventLoop implements Loop {
   private sleeps(): boolean {
     if (this.hooks.immediateCount() > 0 || this.closings.length > 0) return false;
     if (!this.alive()) return false;
-    if (this.sleeper !== undefined) this.native.clearTimeout(this.sleeper);
-    this.sleeper = undefined;
-    if (this.timerDue !== undefined) {
-      const wait = this.base + this.timerDue - this.native.performance.now();
-      if (wait <= 0) return false;
+    const wait = this.timerDue === undefined ? undefined : this.base + this.timerDue - this.native.performance.now();
+    if (wait !== undefined && wait <= 0) return false;
+    // One that is for the same timer stays: a server's loop sleeps many times before the next of its timers.
+    if (this.sleeper !== undefined && (wait === undefined || this.timerDue !== this.sleeperDue)) {
+      this.native.clearTimeout(this.sleeper);
+      this.sleeper = undefined;
+    }
+    if (wait !== undefined && this.sleeper === undefined) {
+      this.sleeperDue = this.timerDue!;
       // The callback only posts a hop: a timer set from within a timer's task would be held back 4 ms.
-      this.sleeper = this.native.setTimeout(() => this.wake(), wait);
+      this.sleeper = this.native.setTimeout(() => {
+        this.sleeper = undefined;
+        this.wake();
+      }, wait);
     }
     this.asleepSince = this.native.performance.now();
     this.sys.asleep(true);

@@ -40,7 +40,7 @@ listen('message', (event: MessageEvent<KernelToProcess>) => {
       post({ t: 'ready' });
       return;
     case 'start': start(message); return;
-    case 'poll': rt!.loop.pollEvent(message.fd, message.events); return;
+    case 'poll': rt!.loop.pollEvent(message.fd, message.events, message.watch); return;
     case 'child': rt!.loop.childEvent(message.pid, message.status); return;
     case 'signal': rt!.loop.signalEvent(message.signal); return;
     case 'port': rt!.threads.onPort(message.port); return;

@@ -2,7 +2,7 @@
  * What a binding sees of the process it belongs to. One `NodeRuntime` per process worker; `boot.ts` makes it, every file of `bindings/` exports one `Binding`.
  */
 import type { StartMessage } from '../abi/messages.ts';
-import type { Sys } from '../abi/syscalls.ts';
+import type { NextPoll, Sys } from '../abi/syscalls.ts';
 import type { Active } from './active.ts';
 
 /** A function or object of Node's library; its own types are not published. */
@@ -19,6 +19,9 @@ export interface Binding {
 export interface FdWatch {
   /** Changes the events waited for (`POLL` bits); 0 pauses. The callback may come again: interest is re-armed until changed. */
   update(events: number): void;
+  /** What a read within the callback may ask for by the way, as `Sys.read` has it; `armed` when it found less than there was room for, and so did. */
+  next(): NextPoll;
+  armed(): void;
   close(): void;
 }
 

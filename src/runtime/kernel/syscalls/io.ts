@@ -8,6 +8,7 @@ import { open, readWhole, writeWhole } from '../fs/open.ts';
 import { type Kernel, type OpenFile, type Process, WOULD_BLOCK } from '../types.ts';
 import { bytesArgument, intArgument, offsetArgument, pathArgument } from './arguments.ts';
 import type { CallGroup } from './group.ts';
+import { arm } from './poll.ts';
 
 /** Most bytes `readFile` takes from something that is not a regular file. */
 const MAX_ENDLESS = 64 * 1024 * 1024;
@@ -48,13 +49,20 @@ export function ioCalls(kernel: Pick<Kernel, 'vfs' | 'signal'>): CallGroup<Names
   };
 
   return {
-    readBytes(process, fd, length, position) {
+    readBytes(process, fd, length, position, events, watch) {
       const file = process.fds.get(fd);
       offsetArgument(position);
       const wanted = Math.min(intArgument(length), MAX_TRANSFER);
       if (wanted < 0) throw new SysError(ERRNO.EINVAL);
-      if ((file.flags & O.NONBLOCK) === 0) return block(process, [file.waiters], () => file.read(process, wanted, position));
-      const bytes = file.read(process, wanted, position);
+      const next = events === undefined ? 0 : intArgument(events);
+      const number = watch === undefined ? undefined : intArgument(watch);
+      const read = () => {
+        const bytes = file.read(process, wanted, position);
+        if (next !== 0 && bytes !== WOULD_BLOCK && bytes.length > 0 && bytes.length < wanted) arm(process, fd, next, number);
+        return bytes;
+      };
+      if ((file.flags & O.NONBLOCK) === 0) return block(process, [file.waiters], read);
+      const bytes = read();
       if (bytes === WOULD_BLOCK) throw new SysError(ERRNO.EAGAIN);
       return bytes;
     },

@@ -148,12 +148,14 @@ export class FdStream implements ByteStream {
   /** One read at a time: its callback needs a task of its own for the microtasks that follow. True when it was filled, and the next one will most likely find something; else the watch asks the kernel. */
   private readOnce(sink: ReadSink): boolean {
     const buffer = scratchOf(this.rt);
-    const limit = sink.limit();
+    const room = Math.min(sink.limit(), buffer.length);
+    // What is read ahead of others asks for the next event itself. The standard streams ask afterwards: an event for data that another process takes would be one too many.
+    const watch = this.shared ? null : this.watch;
     let n: number;
     try {
       // Another holder of the description may have taken the data meanwhile, and a blocking read would hang the program.
       if (this.shared && this.rt.sys.pollSync([this.fd], [POLL.IN], 0)[0] === 0) return false;
-      n = this.rt.sys.read(this.fd, buffer.subarray(0, limit), -1);
+      n = this.rt.sys.read(this.fd, buffer.subarray(0, room), -1, watch?.next());
     } catch (e) {
       if (!(e instanceof SysError)) throw e;
       if (e.code === 'EAGAIN' || e.code === 'EINTR') return false;
@@ -162,8 +164,9 @@ export class FdStream implements ByteStream {
       return false;
     }
     if (n > 0) {
+      if (n < room) watch?.armed();
       sink.onData(buffer.slice(0, n));
-      return n === Math.min(limit, buffer.length);
+      return n === room;
     }
     this.stopReading();
     sink.onEnd();

@@ -3,14 +3,17 @@ import type { Loopback, LoopbackSocket } from '../contract.ts';
 
 /** Below Node's own limit of five seconds, after which its server closes an idle connection. */
 const IDLE_MS = 4000;
-/** As many as browsers keep to one server. */
-const MAX_IDLE = 6;
+/** A page asks for many things at once, and a connection that is made anew costs the server a third of a small request. */
+const MAX_IDLE = 32;
 
-interface Idle { socket: LoopbackSocket; timer: ReturnType<typeof setTimeout> }
+interface Idle { socket: LoopbackSocket; sinceMs: number }
 
 export class Connections {
   private readonly network: Loopback;
+  /** By port; those that wait longest come first. */
   private readonly idle = new Map<number, Idle[]>();
+  /** One for all: a timer for each request would cost more than the rest of this. */
+  private sweeper: ReturnType<typeof setTimeout> | undefined;
 
   constructor(network: Loopback) {
     this.network = network;
@@ -20,10 +23,10 @@ export class Connections {
   open(port: number, fresh = false): { socket: LoopbackSocket; reused: boolean } | null {
     const waiting = this.idle.get(port);
     while (!fresh && waiting?.length) {
-      const { socket, timer } = waiting.pop()!;
-      clearTimeout(timer);
+      const { socket, sinceMs } = waiting.pop()!;
       socket.onReady = null;
-      if (isQuiet(socket)) return { socket, reused: true };
+      // The sweep comes late where the kernel is busy.
+      if (performance.now() - sinceMs < IDLE_MS && isQuiet(socket)) return { socket, reused: true };
       socket.close();
     }
     const socket = this.network.connect(port);
@@ -35,27 +38,37 @@ export class Connections {
     const waiting = this.idle.get(port) ?? [];
     this.idle.set(port, waiting);
     if (waiting.length >= MAX_IDLE || !isQuiet(socket)) return socket.close();
-    const drop = (): void => {
-      clearTimeout(entry.timer);
+    const entry: Idle = { socket, sinceMs: performance.now() };
+    // The server closes it, or says something that nobody asked for.
+    socket.onReady = () => {
+      if (isQuiet(socket)) return;
       const at = waiting.indexOf(entry);
       if (at >= 0) waiting.splice(at, 1);
       socket.close();
     };
-    const entry: Idle = { socket, timer: setTimeout(drop, IDLE_MS) };
-    // The server closes it, or says something that nobody asked for.
-    socket.onReady = () => {
-      if (!isQuiet(socket)) drop();
-    };
     waiting.push(entry);
+    this.sweeper ??= setTimeout(() => this.sweep(), IDLE_MS);
+  }
+
+  /** Closes those that waited long enough, and comes back when the next has. */
+  private sweep(): void {
+    this.sweeper = undefined;
+    const now = performance.now();
+    let oldest = Infinity;
+    for (const [port, waiting] of this.idle) {
+      while (waiting.length > 0 && now - waiting[0]!.sinceMs >= IDLE_MS) waiting.shift()!.socket.close();
+      if (waiting.length === 0) this.idle.delete(port);
+      else oldest = Math.min(oldest, waiting[0]!.sinceMs);
+    }
+    if (oldest !== Infinity) this.sweeper = setTimeout(() => this.sweep(), oldest + IDLE_MS - now);
   }
 
   close(): void {
     for (const waiting of this.idle.values()) {
-      for (const { socket, timer } of waiting) {
-        clearTimeout(timer);
-        socket.close();
-      }
+      for (const { socket } of waiting) socket.close();
     }
+    clearTimeout(this.sweeper);
+    this.sweeper = undefined;
     this.idle.clear();
   }
 }
