@@ -1,36 +1,26 @@
 /** Packages that were fetched once are there for the next sandbox, network or not. */
 import type { Frame } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CachedPackage } from '../../src/runtime/frames/messages.ts';
 import type { CacheLink } from '../../src/runtime/kernel/packages/cache-link.ts';
 import { cachePackages } from '../../src/runtime/kernel/packages/caching-fetcher.ts';
 import type { Fetcher } from '../../src/runtime/kernel/outside/fetch-exchange.ts';
-import { type RegistryMirror, startRegistryMirror } from '../support/registry-mirror.ts';
-import { openSandbox, type SandboxBrowser } from '../support/sandbox-browser.ts';
+import { mirroredSandbox } from '../support/mirrored-sandbox.ts';
 
 const MANIFEST = { 'package.json': { file: { contents: '{"name":"cached","version":"1.0.0","dependencies":{"debug":"4.3.4"}}\n' } } };
 const INSTALL = ['install', '--no-audit', '--no-fund', '--no-update-notifier'];
 
 describe('the cache of packages', () => {
-  let mirror: RegistryMirror;
-  let sandbox: SandboxBrowser;
-  beforeAll(async () => {
-    mirror = await startRegistryMirror();
-    sandbox = await openSandbox({ registry: mirror.url });
-  });
-  afterAll(async () => {
-    await sandbox.close();
-    await mirror.close();
-  });
+  const own = mirroredSandbox();
 
   const bootAnew = async (): Promise<void> => {
-    await sandbox.page.reload();
-    await sandbox.page.waitForFunction(() => 'harness' in window);
-    await sandbox.page.evaluate(() => window.harness.boot());
-    await sandbox.mount(MANIFEST);
+    await own.sandbox.page.reload();
+    await own.sandbox.page.waitForFunction(() => 'harness' in window);
+    await own.sandbox.page.evaluate(() => window.harness.boot());
+    await own.sandbox.mount(MANIFEST);
   };
-  const relay = (): Frame => sandbox.page.frames().find((one) => one.url().includes('/headless'))!;
-  const versionOf = async (name: string): Promise<string> => (await sandbox.run('node', ['-p', `require('${name}/package.json').version`])).output.trim();
+  const relay = (): Frame => own.sandbox.page.frames().find((one) => one.url().includes('/headless'))!;
+  const versionOf = async (name: string): Promise<string> => (await own.sandbox.run('node', ['-p', `require('${name}/package.json').version`])).output.trim();
   /** The cache is written beside the installation. */
   const settled = (): Promise<unknown> => expect.poll(() => relay().evaluate(() => new Promise<number>((done) => {
       const open = indexedDB.open('packages');
@@ -44,51 +34,51 @@ describe('the cache of packages', () => {
     }))).toBe(4);
 
   it('a second sandbox installs without the network, and one after that too', async () => {
-    await sandbox.mount(MANIFEST);
-    expect(await sandbox.run('npm', INSTALL, { timeoutMs: 60_000 })).toMatchObject({ exit: 0 });
-    expect(new Set(mirror.asked)).toEqual(new Set(['/debug', '/debug/-/debug-4.3.4.tgz', '/ms', '/ms/-/ms-2.1.2.tgz']));
+    await own.sandbox.mount(MANIFEST);
+    expect(await own.sandbox.run('npm', INSTALL, { timeoutMs: 60_000 })).toMatchObject({ exit: 0 });
+    expect(new Set(own.mirror.asked)).toEqual(new Set(['/debug', '/debug/-/debug-4.3.4.tgz', '/ms', '/ms/-/ms-2.1.2.tgz']));
     await settled();
-    mirror.away = true;
+    own.mirror.away = true;
     for (let i = 0; i < 2; i++) {
       await bootAnew();
-      expect(await sandbox.run('npm', INSTALL, { timeoutMs: 60_000 })).toMatchObject({ exit: 0 });
+      expect(await own.sandbox.run('npm', INSTALL, { timeoutMs: 60_000 })).toMatchObject({ exit: 0 });
       expect([await versionOf('debug'), await versionOf('ms')]).toEqual(['4.3.4', '2.1.2']);
     }
-    mirror.away = false;
+    own.mirror.away = false;
   }, 120_000);
 
   it('npm --offline has what an earlier sandbox fetched, asks nobody, and refuses the rest as npm does', async () => {
     const npm = async (...args: string[]): Promise<{ exit: number; output: string }> => {
-      const { exit, output } = await sandbox.run('npm', [...args, '--no-audit', '--no-fund', '--no-color', '--no-progress'], { timeoutMs: 60_000 });
+      const { exit, output } = await own.sandbox.run('npm', [...args, '--no-audit', '--no-fund', '--no-color', '--no-progress'], { timeoutMs: 60_000 });
       return { exit, output: output.replaceAll('\r\n', '\n') };
     };
     const versions = async (): Promise<string[]> => [await versionOf('debug'), await versionOf('ms')];
     const notCached = (path: string): string => `npm error code ENOTCACHED\nnpm error request to https://registry.npmjs.org/${path} failed: cache mode is 'only-if-cached' but no cached response is available.\n`;
     // Could be reached: `--offline` alone keeps npm from it.
-    mirror.asked.length = 0;
+    own.mirror.asked.length = 0;
     await bootAnew();
     expect(await npm('install', '--offline')).toMatchObject({ exit: 0 });
     expect(await versions()).toEqual(['4.3.4', '2.1.2']);
-    const lock = (await sandbox.run('cat', ['package-lock.json'])).output.replaceAll('\r\n', '\n');
+    const lock = (await own.sandbox.run('cat', ['package-lock.json'])).output.replaceAll('\r\n', '\n');
     expect(Object.keys((JSON.parse(lock) as { packages: object }).packages)).toEqual(['', 'node_modules/debug', 'node_modules/ms']);
     for (const [name, path] of [['is-number', 'is-number'], ['ms@2.0.0', 'ms/-/ms-2.0.0.tgz']] as const) {
       const { exit, output } = await npm('install', '--offline', name);
       expect(exit).toBe(1);
       expect(output).toContain(notCached(path));
     }
-    expect((await sandbox.run('npx', ['--offline', '--yes', '--no-progress', '--package=ms@2.1.2', '--', 'node', '-p', '1 + 1'], { timeoutMs: 60_000 })).output.trim()).toBe('2');
-    expect(mirror.asked).toEqual([]);
+    expect((await own.sandbox.run('npx', ['--offline', '--yes', '--no-progress', '--package=ms@2.1.2', '--', 'node', '-p', '1 + 1'], { timeoutMs: 60_000 })).output.trim()).toBe('2');
+    expect(own.mirror.asked).toEqual([]);
 
-    mirror.away = true;
+    own.mirror.away = true;
     for (const mode of ['--offline', '--prefer-offline']) {
       await bootAnew();
-      await sandbox.mount({ ...MANIFEST, 'package-lock.json': { file: { contents: lock } } });
+      await own.sandbox.mount({ ...MANIFEST, 'package-lock.json': { file: { contents: lock } } });
       expect(await npm('ci', mode)).toMatchObject({ exit: 0 });
       expect(await versions()).toEqual(['4.3.4', '2.1.2']);
-      expect((await sandbox.run('cat', ['package-lock.json'])).output.replaceAll('\r\n', '\n')).toBe(lock);
+      expect((await own.sandbox.run('cat', ['package-lock.json'])).output.replaceAll('\r\n', '\n')).toBe(lock);
     }
     expect(await npm('install', '--prefer-offline', 'ms@2.1.2')).toMatchObject({ exit: 0 });
-    mirror.away = false;
+    own.mirror.away = false;
   }, 240_000);
 
   it('contents that were damaged are fetched again', async () => {
@@ -110,11 +100,11 @@ describe('the cache of packages', () => {
         };
       };
     }));
-    mirror.asked.length = 0;
+    own.mirror.asked.length = 0;
     await bootAnew();
-    expect(await sandbox.run('npm', INSTALL, { timeoutMs: 60_000 })).toMatchObject({ exit: 0 });
+    expect(await own.sandbox.run('npm', INSTALL, { timeoutMs: 60_000 })).toMatchObject({ exit: 0 });
     expect([await versionOf('debug'), await versionOf('ms')]).toEqual(['4.3.4', '2.1.2']);
-    expect(new Set(mirror.asked)).toEqual(new Set(['/debug', '/debug/-/debug-4.3.4.tgz', '/ms', '/ms/-/ms-2.1.2.tgz']));
+    expect(new Set(own.mirror.asked)).toEqual(new Set(['/debug', '/debug/-/debug-4.3.4.tgz', '/ms', '/ms/-/ms-2.1.2.tgz']));
   }, 120_000);
 });
 

@@ -1,12 +1,11 @@
 /** `npm ci` the fast way: the same tree as npm's own, only for what it understands, and npm itself for everything else. */
 import { gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { entriesToInstall, type Lockfile, Unusual } from '../../src/runtime/npm/lockfile.ts';
 import { filesOf } from '../../src/runtime/kernel/packages/tar.ts';
-import { type RegistryMirror, startRegistryMirror } from '../support/registry-mirror.ts';
+import { mirroredSandbox } from '../support/mirrored-sandbox.ts';
 import { sample } from '../support/sample.ts';
-import { openSandbox, type SandboxBrowser } from '../support/sandbox-browser.ts';
 import { runNatively } from './native.ts';
 import { runInSandbox } from './sandboxed.ts';
 import { SETS } from './sets.ts';
@@ -88,26 +87,17 @@ describe('archives', () => {
 });
 
 describe('in the sandbox', () => {
-  let mirror: RegistryMirror;
-  let sandbox: SandboxBrowser;
-  beforeAll(async () => {
-    mirror = await startRegistryMirror();
-    sandbox = await openSandbox({ registry: mirror.url });
-  });
-  afterAll(async () => {
-    await sandbox.close();
-    await mirror.close();
-  });
+  const own = mirroredSandbox();
   const sh = async (line: string): Promise<{ output: string; exit: number }> => {
-    const { output, exit } = await sandbox.run('sh', ['-c', line], { timeoutMs: 90_000 });
+    const { output, exit } = await own.sandbox.run('sh', ['-c', line], { timeoutMs: 90_000 });
     return { output: output.replaceAll('\r\n', '\n'), exit };
   };
 
   // Those of one plain command: after it there is a lockfile.
   const plain = SETS.filter(({ run = [['install']] }) => run.length === 1).map((set) => ({ ...set, run: [...(set.run ?? [['install']]), ['ci', ...(set.run?.[0] ?? []).slice(1)]] }));
   it.each(sample(plain, 2))('$name', async (set) => {
-    const native = await runNatively(set, mirror.url, { config: 'cpu=wasm32\n' });
-    const inside = await runInSandbox(sandbox, set);
+    const native = await runNatively(set, own.mirror.url, { config: 'cpu=wasm32\n' });
+    const inside = await runInSandbox(own.sandbox, set);
     expect(inside.exits).toEqual(native.exits);
     // Those that are unusual go npm's own way.
     expect(inside.output.includes('npm ci by npm itself')).toBe(/^jest$|legacy|overrides|workspaces|folder|lifecycle|production|strategy/.test(set.name));
@@ -115,7 +105,7 @@ describe('in the sandbox', () => {
   }, 300_000);
 
   it('goes the fast way for a plain lockfile, and leaves an unusual one to npm', async () => {
-    await sandbox.mount({ fast: { directory: { 'package.json': { file: { contents: '{"name":"fast","version":"1.0.0","dependencies":{"semver":"7.6.0"}}' } } } } });
+    await own.sandbox.mount({ fast: { directory: { 'package.json': { file: { contents: '{"name":"fast","version":"1.0.0","dependencies":{"semver":"7.6.0"}}' } } } } });
     expect((await sh('cd fast && npm install --no-audit --no-fund -s')).exit).toBe(0);
     const { output, exit } = await sh('cd fast && TABLOOM_NPM_DEBUG=1 npm ci && ls -1 node_modules && node_modules/.bin/semver 1.0.0');
     expect(output.replace(/\d+(ms|s)/, 'T')).toBe('\nadded 3 packages in T\nlru-cache\nsemver\nyallist\n1.0.0\n');
@@ -133,10 +123,10 @@ describe('in the sandbox', () => {
       'package.json': { file: { contents: '{"name":"wrong","version":"1.0.0","dependencies":{"ms":"2.1.3"}}' } },
       'package-lock.json': { file: { contents: JSON.stringify({ name: 'wrong', version: '1.0.0', lockfileVersion: 3, requires: true, packages: { '': { name: 'wrong', version: '1.0.0', dependencies: { ms: '2.1.3' } }, 'node_modules/ms': { version: '2.1.3', resolved: at('ms', '2.1.3'), integrity: `sha512-${other}` } } }) } },
     };
-    await sandbox.mount({ wrong: { directory: files } });
+    await own.sandbox.mount({ wrong: { directory: files } });
     // npm, which is asked next, tries again for two minutes before it says EINTEGRITY.
     const reason = `npm ci by npm itself: Error: ${at('ms', '2.1.3')} is not what was promised`;
-    const { output } = await sandbox.run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: 'wrong', env: { TABLOOM_NPM_DEBUG: '1' }, killAfterOutput: reason });
+    const { output } = await own.sandbox.run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: 'wrong', env: { TABLOOM_NPM_DEBUG: '1' }, killAfterOutput: reason });
     expect(output).toContain(reason);
     expect(await sh('ls wrong/node_modules')).toMatchObject({ exit: 2 });
     await sh('rm -rf wrong');
@@ -158,8 +148,8 @@ describe('in the sandbox', () => {
     block.write('x', 512);
     const archive = gzipSync(Buffer.concat([block, Buffer.alloc(1024)]));
     const hash = `sha512-${createHash('sha512').update(archive).digest('base64')}`;
-    await sandbox.context.route('**/registry/evil/**', (route) => route.fulfill({ body: archive, headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' } }));
-    const { output } = await sandbox.run('node', ['-e', program.replace('PLACE', hash)], { timeoutMs: 60_000 });
+    await own.sandbox.context.route('**/registry/evil/**', (route) => route.fulfill({ body: archive, headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' } }));
+    const { output } = await own.sandbox.run('node', ['-e', program.replace('PLACE', hash)], { timeoutMs: 60_000 });
     expect(output.replaceAll('\r\n', '\n')).toBe('EINVAL\nEINVAL\nEINVAL\nEINVAL\nEINVAL\ndone\npackage/../../../evil.txt leads out of its package false false\nEACCES\n');
   }, 60_000);
 });

@@ -3,36 +3,27 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { OUTSIDE_LAUNCH_ARGS } from '../support/outside-server.ts';
-import { type RegistryMirror, startRegistryMirror } from '../support/registry-mirror.ts';
-import { openSandbox, type SandboxBrowser, type Tree } from '../support/sandbox-browser.ts';
+import { mirroredSandbox } from '../support/mirrored-sandbox.ts';
+import type { Tree } from '../support/sandbox-browser.ts';
 
 const file = (contents: unknown): { file: { contents: string } } => ({ file: { contents: typeof contents === 'string' ? contents : JSON.stringify(contents) } });
 
 describe('npm in the sandbox', () => {
-  let mirror: RegistryMirror;
-  let sandbox: SandboxBrowser;
-  beforeAll(async () => {
-    mirror = await startRegistryMirror();
-    sandbox = await openSandbox({ registry: mirror.url, launchArgs: OUTSIDE_LAUNCH_ARGS });
-  });
-  afterAll(async () => {
-    await sandbox.close();
-    await mirror.close();
-  });
+  const own = mirroredSandbox({ launchArgs: OUTSIDE_LAUNCH_ARGS });
   afterEach(async () => {
-    await sandbox.run('sh', ['-c', 'rm -rf /home/project/* /home/project/.[a-z]*']);
+    await own.sandbox.run('sh', ['-c', 'rm -rf /home/project/* /home/project/.[a-z]*']);
   });
 
-  const mount = (tree: Tree): Promise<void> => sandbox.mount(tree);
+  const mount = (tree: Tree): Promise<void> => own.sandbox.mount(tree);
   /** Output without the spinner, which npm draws while it works. */
   const sh = async (line: string, options: { killAfterOutput?: string; input?: string } = {}): Promise<{ output: string; exit: number }> => {
-    const { output, exit } = await sandbox.run('sh', ['-c', line], { timeoutMs: 90_000, env: { npm_config_progress: 'false', npm_config_audit: 'false', npm_config_fund: 'false' }, ...options });
+    const { output, exit } = await own.sandbox.run('sh', ['-c', line], { timeoutMs: 90_000, env: { npm_config_progress: 'false', npm_config_audit: 'false', npm_config_fund: 'false' }, ...options });
     return { output: output.replaceAll('\r\n', '\n'), exit };
   };
 
   it('the client starts npm by name, and it is the pinned one', async () => {
-    expect(await sandbox.run('npm', ['--version'])).toMatchObject({ output: '11.19.1\r\n', exit: 0 });
-    expect(await sandbox.run('npx', ['--version'])).toMatchObject({ output: '11.19.1\r\n', exit: 0 });
+    expect(await own.sandbox.run('npm', ['--version'])).toMatchObject({ output: '11.19.1\r\n', exit: 0 });
+    expect(await own.sandbox.run('npx', ['--version'])).toMatchObject({ output: '11.19.1\r\n', exit: 0 });
   }, 60_000);
 
   it('run: arguments, life cycle, environment, exit codes, words for what is missing', async () => {
@@ -97,7 +88,7 @@ describe('npm in the sandbox', () => {
   it('Ctrl-C ends a script and npm with it', async () => {
     await mount({ 'package.json': file({ name: 'stop', version: '1.0.0', scripts: { wait: 'node -e "setInterval(() => {}, 1000); console.log(`up`); setTimeout(() => process.exit(3), 20000)"' } }) });
     const begun = Date.now();
-    const { exit } = await sandbox.page.evaluate(async () => {
+    const { exit } = await own.sandbox.page.evaluate(async () => {
       const process = await window.harness.container.spawn('npm', ['run', 'wait', '-s'], { terminal: { cols: 80, rows: 24 } });
       const writer = process.input.getWriter();
       void process.output.pipeTo(new WritableStream({
@@ -120,7 +111,7 @@ describe('npm in the sandbox', () => {
         if (request.method === 'OPTIONS') return void response.writeHead(204, allow).end();
         seen.push({ url: request.url!, authorization: request.headers.authorization });
         if (request.headers.authorization !== 'Bearer secret') return void response.writeHead(401, allow).end('{}');
-        void fetch(`${mirror.url}${request.url!.replace('/@mine%2fms', '/ms').replace('/@mine/ms', '/ms').slice(1)}`).then(async (answer) => {
+        void fetch(`${own.mirror.url}${request.url!.replace('/@mine%2fms', '/ms').replace('/@mine/ms', '/ms').slice(1)}`).then(async (answer) => {
           const address = `http://outside.test:${(server.address() as AddressInfo).port}/`;
           const body = request.url!.endsWith('.tgz') ? Buffer.from(await answer.arrayBuffer()) : (await answer.text()).replaceAll('"name": "ms"', '"name": "@mine/ms"').replaceAll('"name":"ms"', '"name":"@mine/ms"').replaceAll('https://registry.npmjs.org/ms/', `${address}@mine/ms/`);
           response.writeHead(answer.status, { ...allow, 'content-type': answer.headers.get('content-type') ?? '' }).end(body);
@@ -141,7 +132,7 @@ describe('npm in the sandbox', () => {
       expect({ output, exit }).toEqual({ output: '2.1.3\n', exit: 0 });
       expect(seen.every(({ authorization }) => authorization === 'Bearer secret')).toBe(true);
       expect(seen.map(({ url }) => url)).toContain('/@mine%2fms');
-      expect(mirror.asked.some((path) => path.includes('@mine'))).toBe(false);
+      expect(own.mirror.asked.some((path) => path.includes('@mine'))).toBe(false);
     }, 60_000);
   });
 });

@@ -1,8 +1,8 @@
 /** Packages with a native part run on its WebAssembly build. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RegistryMirror, startRegistryMirror } from '../support/registry-mirror.ts';
+import { describe, expect, it } from 'vitest';
+import { mirroredSandbox } from '../support/mirrored-sandbox.ts';
 import { sample } from '../support/sample.ts';
-import { openSandbox, type SandboxBrowser, type Tree } from '../support/sandbox-browser.ts';
+import type { Tree } from '../support/sandbox-browser.ts';
 
 interface Case { name: string; manifest: object; files?: Tree; command: string; prints: string | RegExp }
 
@@ -29,25 +29,16 @@ const CASES: Case[] = [
 ];
 
 describe('native parts', () => {
-  let mirror: RegistryMirror;
-  let sandbox: SandboxBrowser;
-  beforeAll(async () => {
-    mirror = await startRegistryMirror();
-    sandbox = await openSandbox({ registry: mirror.url });
-  });
-  afterAll(async () => {
-    await sandbox.close();
-    await mirror.close();
-  });
+  const own = mirroredSandbox();
 
   it.each(sample(CASES, 1))('$name', async ({ manifest, files = {}, command, prints }) => {
-    await sandbox.mount({ native: { directory: { ...files, 'package.json': file(JSON.stringify({ name: 'native', version: '1.0.0', ...manifest })) } } });
+    await own.sandbox.mount({ native: { directory: { ...files, 'package.json': file(JSON.stringify({ name: 'native', version: '1.0.0', ...manifest })) } } });
     const options = { cwd: 'native', timeoutMs: 180_000, env: { npm_config_audit: 'false', npm_config_fund: 'false', npm_config_progress: 'false' } };
-    const installed = await sandbox.run('npm', ['install', '--silent'], options);
+    const installed = await own.sandbox.run('npm', ['install', '--silent'], options);
     expect(installed).toMatchObject({ output: '', exit: 0 });
-    const { output } = await sandbox.run('sh', ['-c', command], options);
+    const { output } = await own.sandbox.run('sh', ['-c', command], options);
     if (typeof prints === 'string') expect(output.replaceAll('\r\n', '\n')).toBe(prints);
     else expect(output.replaceAll('\r\n', '\n')).toMatch(prints);
-    await sandbox.run('rm', ['-rf', '/home/project/native']);
+    await own.sandbox.run('rm', ['-rf', '/home/project/native']);
   }, 400_000);
 });

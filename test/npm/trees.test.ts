@@ -1,23 +1,13 @@
 /** What npm makes of real dependency sets: trees, versions, links, modes, contents and lockfiles are those of native npm. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RegistryMirror, startRegistryMirror } from '../support/registry-mirror.ts';
+import { describe, expect, it } from 'vitest';
+import { mirroredSandbox } from '../support/mirrored-sandbox.ts';
 import { sample } from '../support/sample.ts';
-import { openSandbox, type SandboxBrowser } from '../support/sandbox-browser.ts';
 import { runNatively } from './native.ts';
 import { runInSandbox } from './sandboxed.ts';
 import { SETS } from './sets.ts';
 
 describe('npm trees', () => {
-  let mirror: RegistryMirror;
-  let sandbox: SandboxBrowser;
-  beforeAll(async () => {
-    mirror = await startRegistryMirror();
-    sandbox = await openSandbox({ registry: mirror.url });
-  });
-  afterAll(async () => {
-    await sandbox.close();
-    await mirror.close();
-  });
+  const own = mirroredSandbox();
 
   it('there are thirty sets, each of its own name', () => {
     expect(new Set(SETS.map(({ name }) => name)).size).toBe(30);
@@ -25,8 +15,8 @@ describe('npm trees', () => {
 
   it.each(sample(SETS, 2))('$name', async (set) => {
     // The sandbox's npm takes what runs in WebAssembly, so the oracle is told to do the same.
-    const native = await runNatively(set, mirror.url, { config: 'cpu=wasm32\n' });
-    const inside = await runInSandbox(sandbox, set);
+    const native = await runNatively(set, own.mirror.url, { config: 'cpu=wasm32\n' });
+    const inside = await runInSandbox(own.sandbox, set);
     expect({ exits: inside.exits, output: inside.exits.some((code) => code !== 0) ? inside.output : '' }).toEqual({ exits: native.exits, output: native.exits.some((code) => code !== 0) ? native.output : '' });
     expect(inside.snapshot.split('\n')).toEqual(native.snapshot.split('\n'));
   }, 300_000);

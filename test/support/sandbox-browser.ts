@@ -26,8 +26,10 @@ export interface SandboxBrowser {
   close(): Promise<void>;
 }
 
+export interface OpenSandboxOptions { launchArgs?: string[]; registry?: string; boot?: boolean; files?: Files; engine?: 'self-hosted' | 'stackblitz' }
+
 /** Builds the runtime as it ships (`TABLOOM_READABLE=1` leaves out minification), serves it, opens the harness page and boots. `files` reuses an earlier build; `launchArgs` are the browser's; `registry` is an address that the sandbox's packages come from. */
-export async function openSandbox({ boot = true, files, engine = 'self-hosted', launchArgs = [], registry }: { launchArgs?: string[]; registry?: string; boot?: boolean; files?: Files; engine?: 'self-hosted' | 'stackblitz' } = {}): Promise<SandboxBrowser> {
+export async function openSandbox({ boot = true, files, engine = 'self-hosted', launchArgs = [], registry }: OpenSandboxOptions = {}): Promise<SandboxBrowser> {
   const sandbox = files ?? await testRuntime();
   const server = await serveSites({ app: await harnessFiles(), sandbox }, { port: 0, ...(registry === undefined ? {} : { registry: new RegistryPassThrough({ address: registry }) }) });
   const { path } = await findBrowser();
