@@ -2,7 +2,6 @@
 import type { PresenceState } from '../../../peers/presence.ts';
 import type { Json } from '../../../shared/json.ts';
 
-export { spanText } from '../../../shared/span-text.ts';
 
 /** How every tab is called, by its session. Tabs are counted in the order in which they came, which is the same for all who look. */
 export function tabLabels({ own, others }: PresenceState): Map<string, string> {
