@@ -4,7 +4,8 @@ import type { Call } from '../../src/peers/call-record.ts';
 import type { PeerInfo, PresenceState } from '../../src/peers/presence.ts';
 import { describeFilter } from '../../src/peers/trigger.ts';
 import { callTree, type CallNode } from '../../src/ui/panels/peers/call-tree.ts';
-import { readJson, spanText, tabLabels } from '../../src/ui/panels/peers/peer-words.ts';
+import { spanText } from '../../src/shared/span-text.ts';
+import { readJson, tabLabels } from '../../src/ui/panels/peers/peer-words.ts';
 
 const call = (id: string, caller: string, runner: string | null, created: number): Call => ({
   id, caller: { session: 's', run: caller, agent: caller }, target: 't', context: '', chain: [], state: 'running', runner: runner === null ? null : { session: 's', run: runner, agent: 't' }, value: null, error: null, created, ended: null,

@@ -1,7 +1,6 @@
-/** How the peers view names people, tabs and times. */
+/** How the peers view names people and tabs. */
 import type { PresenceState } from '../../../peers/presence.ts';
 import type { Json } from '../../../shared/json.ts';
-
 
 /** How every tab is called, by its session. Tabs are counted in the order in which they came, which is the same for all who look. */
 export function tabLabels({ own, others }: PresenceState): Map<string, string> {
