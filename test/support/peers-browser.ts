@@ -1,6 +1,7 @@
 /** Several tabs of one browser as peers, without the rest of the app. */
 import { build } from 'esbuild';
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import type { BrowserContext, Page } from 'playwright';
@@ -79,6 +80,17 @@ export async function rendererOf(page: Page): Promise<number> {
   } finally {
     for (const pid of all) signal(pid, 'SIGCONT');
   }
+}
+
+/** The process that draws a page, found by what it does while the page works for a moment: no process stands still meanwhile, so that a page that others watch is not taken for a frozen one. On Linux only. */
+export async function rendererAtWork(page: Page): Promise<number> {
+  const ticks = (): Map<number, number> => new Map(renderers().map((pid) => [pid, Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[11])]));
+  const before = ticks();
+  await page.evaluate(() => {
+    for (const until = performance.now() + 800; performance.now() < until;);
+  });
+  const [first] = [...ticks()].map(([pid, after]) => ({ pid, worked: after - (before.get(pid) ?? after) })).sort((a, b) => b.worked - a.worked);
+  return first!.pid;
 }
 
 /** This test's renderers. */
