@@ -43,6 +43,16 @@ function unquote(text: string): string {
 const quoteValue = (value: string): string =>
   /^\s|\s$|[#;"\\\n\t]/.test(value) ? `"${value.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\t', '\\t')}"` : value;
 
+export interface ConfigEntry {
+  key: string;
+  value: string;
+}
+
+const entriesOf = (lines: readonly Line[]): ConfigEntry[] => lines.flatMap((line) => (line.key === undefined ? [] : [{ key: line.key, value: line.value ?? '' }]));
+
+/** What a file in the form of a configuration says. */
+export const configEntries = (text: string): ConfigEntry[] => entriesOf(parse(text));
+
 export type ConfigScope = 'local' | 'global';
 
 export class Config {
@@ -60,10 +70,10 @@ export class Config {
   }
 
   /** All entries, the person's first. */
-  async list(scope?: ConfigScope): Promise<{ key: string; value: string }[]> {
+  async list(scope?: ConfigScope): Promise<ConfigEntry[]> {
     const scopes: ConfigScope[] = scope ? [scope] : ['global', 'local'];
     const lines = (await Promise.all(scopes.map((name) => this.#read(name)))).flat();
-    return lines.flatMap((line) => (line.key === undefined ? [] : [{ key: line.key, value: line.value ?? '' }]));
+    return entriesOf(lines);
   }
 
   async set(key: string, value: string, scope: ConfigScope = 'local'): Promise<void> {

@@ -121,8 +121,10 @@ const one: Record<DiffForm, (repo: Repository, changes: readonly Change[], outpu
   'name-only': async (_repo, changes, { nul }) => changes.map(({ path: now, apart, kind }) => (apart && kind === 'D' ? '/dev/null' : now)).map((path) => (nul ? `${path}\0` : `${quotePath(path)}\n`)).join(''),
   'name-status': async (_repo, changes, { nul }) => changes.map((change) => named(change, nul)).join(''),
   async patch(repo, changes, { patch }) {
+    // Git shows both sides of a conflict while it looks for changes, and all others when it has found them.
     let text = '';
-    for (const change of changes) text += change.kind === 'U' ? await conflictPatch(repo, change) : (await filePatch(repo, change, patch)).text;
+    for (const change of changes) if (hasSides(change)) text += await combinedPatch(repo, { path: change.path, parents: change.sides, result: { mode: change.after.mode, read: change.after.read } });
+    for (const change of changes) if (!hasSides(change)) text += change.kind === 'U' ? `* Unmerged path ${quotePath(change.path)}\n` : (await filePatch(repo, change, patch)).text;
     return text;
   },
 };
@@ -137,8 +139,5 @@ function named({ kind, path: now, from: before, score, apart }: Change, nul: boo
   return `${letter}\t${from === undefined ? '' : `${quotePath(from)}\t`}${quotePath(path)}\n`;
 }
 
-/** Both sides against the file as it is; where a side is missing there is nothing to compare. */
-async function conflictPatch(repo: Repository, { path, sides, after }: Change): Promise<string> {
-  if (!sides || !after) return `* Unmerged path ${quotePath(path)}\n`;
-  return combinedPatch(repo, { path, parents: sides, result: { mode: after.mode, read: after.read } });
-}
+/** Both sides can be compared with the file as it is. */
+const hasSides = (change: Change): change is Change & Required<Pick<Change, 'sides' | 'after'>> => change.sides !== undefined && change.after !== undefined;

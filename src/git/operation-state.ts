@@ -1,5 +1,6 @@
 /** What a merge, cherry-pick or revert that waits for its commit leaves in `.git`. */
 import type { Repository } from './repository.ts';
+import { endSequenceAtLast } from './sequencer.ts';
 
 export interface OperationState {
   /** What the next commit concludes. */
@@ -30,6 +31,8 @@ export async function writeOperation(repo: Repository, state: OperationState, op
 
 /** After the commit, or when the operation is given up. */
 export async function clearOperation(repo: Repository): Promise<void> {
+  const state = await readOperation(repo);
+  if (state !== undefined && state.kind !== 'merge') await endSequenceAtLast(repo);
   for (const name of [...Object.values(HEAD_FILES), 'MERGE_MSG', 'MERGE_MODE', 'SQUASH_MSG', 'AUTO_MERGE']) {
     await repo.fs.promises.rm(`${repo.gitdir}/${name}`, { force: true });
   }

@@ -90,10 +90,10 @@ export async function longText(repo: Repository, status: Status, purpose: 'statu
   const line = (style: 'green' | 'red', change: Change): string => `\t${paint(style, `${labels[change.kind].padEnd(12)}${change.from === undefined ? '' : `${shown(change.from)} -> `}${shown(change.path)}`)}\n`;
   const picking = status.operation?.kind === 'merge' || status.operation?.kind === 'cherry-pick';
   const unstage = picking ? '' : `  (use "${status.head === undefined ? 'git rm --cached <file>...' : 'git restore --staged <file>...'}" to unstage)\n`;
-  let text = status.rebase ? await rebaseHead(repo, status.rebase, paint) : status.branch === undefined ? await detachedText(repo, status.head!, paint) : `On branch ${status.branch}\n`;
+  let text = status.rebase ? await rebaseHead(repo, status.rebase, paint) : status.branch === undefined ? await detachedText(repo, paint) : `On branch ${status.branch}\n`;
   if (status.upstream && status.head !== undefined) text += `${trackingText(status.upstream)}\n`;
   text += status.rebase ? await rebaseProgress(repo, status, status.rebase) : await progressText(repo, status);
-  if (status.head === undefined) text += `\n${purpose === 'commit' ? 'Initial commit' : 'No commits yet'}\n\n`;
+  if (status.head === undefined) text += `\n${purpose !== 'status' ? 'Initial commit' : 'No commits yet'}\n\n`;
   if (status.staged.length > 0) text += `Changes to be committed:\n${unstage}${status.staged.map((change) => line('green', change)).join('')}\n`;
   if (status.conflicts.size > 0) text += conflictText(status, unstage, shown, paint);
   if (status.unstaged.length > 0) {
@@ -136,21 +136,24 @@ export function trackingText({ name, apart }: NonNullable<Status['upstream']>): 
   return `Your branch and '${name}' have diverged,\nand have ${apart.ahead} and ${apart.behind} different commits each, respectively.\n  (use "git pull" if you want to integrate the remote branch with yours)\n`;
 }
 
-async function progressText(repo: Repository, { operation, conflicts }: Status): Promise<string> {
-  if (!operation) return '';
+async function progressText(repo: Repository, { operation, sequence, conflicts }: Status): Promise<string> {
+  const name = operation?.kind ?? sequence;
+  if (name === undefined) return '';
   const open = conflicts.size > 0;
-  if (operation.kind === 'merge') {
+  if (name === 'merge') {
     return open ? 'You have unmerged paths.\n  (fix conflicts and run "git commit")\n  (use "git merge --abort" to abort the merge)\n\n'
       : 'All conflicts fixed but you are still merging.\n  (use "git commit" to conclude merge)\n\n';
   }
-  const name = operation.kind;
-  const doing = name === 'revert' ? 'reverting' : 'cherry-picking';
-  return `You are currently ${doing} commit ${await shortOid(repo, operation.heads[0]!)}.\n  (${open ? 'fix conflicts and run' : 'all conflicts fixed: run'} "git ${name} --continue")\n`
+  const doing = name === 'revert' ? 'You are currently reverting' : 'You are currently cherry-picking';
+  const first = operation && !sequence ? `${doing} commit ${await shortOid(repo, operation.heads[0]!)}.` : `${name === 'revert' ? 'Revert' : 'Cherry-pick'} currently in progress.`;
+  const how = open ? `fix conflicts and run "git ${name} --continue"` : operation && !sequence ? `all conflicts fixed: run "git ${name} --continue"` : `run "git ${name} --continue" to continue`;
+  return `${first}\n  (${how})\n`
     + `  (use "git ${name} --skip" to skip this patch)\n  (use "git ${name} --abort" to cancel the ${name} operation)\n\n`;
 }
 
 /** As one came there: by the name that was checked out, and `from` it when commits followed. */
-async function detachedText(repo: Repository, head: string, paint: Paint): Promise<string> {
+async function detachedText(repo: Repository, paint: Paint): Promise<string> {
+  const head = (await resolveOrUndefined(repo, 'HEAD'))!;
   const moved = (await readReflog(repo, 'HEAD')).findLast(({ message }) => message.startsWith('checkout: moving from '));
   const name = moved && / to (.*)$/.exec(moved.message)?.[1];
   if (!moved || name === undefined) return `${paint('red', 'HEAD detached at ')}${await shortOid(repo, head)}\n`;

@@ -2,13 +2,15 @@
 import { changesBetween, detectRenames } from './changes.ts';
 import type { Change } from './changes.ts';
 import { readIndexFile, unmergedOf } from './index-stages.ts';
-import type { UnmergedPath } from './index-stages.ts';
+import type { IndexFileEntry, UnmergedPath } from './index-stages.ts';
 import { readOperation } from './operation-state.ts';
 import { readRebase } from './rebase/state.ts';
 import type { RebaseState } from './rebase/state.ts';
 import type { OperationState } from './operation-state.ts';
 import { currentBranch, resolveOrUndefined } from './repository.ts';
 import type { Repository } from './repository.ts';
+import { sequenceVerb } from './sequencer.ts';
+import type { PickVerb } from './sequencer.ts';
 import { snapshotOfIndex, treeSnapshot, untrackedFiles, worktreeSnapshot } from './snapshot.ts';
 import { upstreamOf } from './upstream.ts';
 import type { Upstream } from './upstream.ts';
@@ -19,6 +21,8 @@ export interface Status {
   upstream: Upstream | undefined;
   operation: OperationState | undefined;
   rebase: RebaseState | undefined;
+  /** Several commits are being picked or reverted; with no `operation` it waits between two. */
+  sequence: PickVerb | undefined;
   staged: Change[];
   unstaged: Change[];
   /** In order of the paths; they are in neither of the lists above. */
@@ -30,12 +34,14 @@ export interface StatusOptions {
   /** `normal` folds a folder without any tracked file into `folder/`. */
   untracked?: 'normal' | 'all' | 'no';
   renames?: boolean;
+  /** Another index than the repository's own. */
+  entries?: IndexFileEntry[];
 }
 
-export async function readStatus(repo: Repository, { untracked = 'normal', renames = true }: StatusOptions = {}): Promise<Status> {
+export async function readStatus(repo: Repository, { untracked = 'normal', renames = true, entries: given }: StatusOptions = {}): Promise<Status> {
   const head = await resolveOrUndefined(repo, 'HEAD');
   const branch = await currentBranch(repo);
-  const entries = await readIndexFile(repo);
+  const entries = given ?? (await readIndexFile(repo));
   const index = snapshotOfIndex(repo, entries);
   const conflicts = unmergedOf(entries);
   const merged = (changes: Change[]): Change[] => (conflicts.size === 0 ? changes : changes.filter((change) => !conflicts.has(change.path)));
@@ -45,6 +51,7 @@ export async function readStatus(repo: Repository, { untracked = 'normal', renam
     upstream: branch === undefined ? undefined : await upstreamOf(repo, branch),
     operation: await readOperation(repo),
     rebase: await readRebase(repo),
+    sequence: await sequenceVerb(repo),
     staged: renames ? await detectRenames(staged) : staged,
     unstaged: merged(changesBetween(index, await worktreeSnapshot(repo, index))),
     untracked: untracked === 'no' ? [] : await untrackedFiles(repo, [...index.keys(), ...conflicts.keys()], { fold: untracked === 'normal' }),

@@ -5,7 +5,9 @@ import { fatal, GitError } from '../errors.ts';
 import { findHook, runHook } from '../hooks.ts';
 import { cleanName, identity } from '../identity.ts';
 import type { Identity } from '../identity.ts';
-import { readIndexFile, writeIndexFile } from '../index-stages.ts';
+import { indexEntry, readIndexFile, writeIndexFile } from '../index-stages.ts';
+import type { IndexFileEntry } from '../index-stages.ts';
+import { sameEntry } from '../merge/merge-files.ts';
 import { clearOperation } from '../operation-state.ts';
 import { unknownOption, valueAfter } from '../options.ts';
 import { pathspec } from '../pathspec.ts';
@@ -13,16 +15,19 @@ import { moveHead } from '../refs.ts';
 import { findRepository } from '../repository.ts';
 import type { Repository } from '../repository.ts';
 import { indexSnapshot, treeSnapshot, worktreeEntry } from '../snapshot.ts';
-import type { Snapshot } from '../snapshot.ts';
+import type { IndexEntry, Snapshot, SnapshotEntry } from '../snapshot.ts';
 import { readStatus } from '../status.ts';
 import type { Status } from '../status.ts';
 import { longText } from '../status-text.ts';
 import { writeCommit, writeTreeOf } from '../write-objects.ts';
 import { goneAmong, stage } from './add.ts';
-import { checkedMessage, messageFor } from './commit-message.ts';
+import { checkedMessage, cleanupMode, messageFor } from './commit-message.ts';
+import type { Cleanup } from './commit-message.ts';
 import { commitReport, subjectOf } from './commit-report.ts';
 
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+
+const EMPTY_PICK = 'The previous cherry-pick is now empty, possibly due to conflict resolution.\nIf you wish to commit it anyway, use:\n\n    git commit --allow-empty\n\nOtherwise, please use \'git cherry-pick --skip\'\n';
 
 interface Options {
   messages: string[];
@@ -38,6 +43,7 @@ interface Options {
   noVerify: boolean;
   author: string | undefined;
   date: string | undefined;
+  cleanup: Cleanup | undefined;
   paths: string[];
 }
 
@@ -86,11 +92,13 @@ async function attempt(repo: Repository, context: GitContext, options: Options):
   const tree = await writeTreeOf(repo, files);
   const parents = previous ? previous.parent : [...(status.head === undefined ? [] : [status.head]), ...(operation?.kind === 'merge' ? operation.heads : [])];
   if (previous && !options.allowEmpty && previous.parent.length < 2 && (await sameTree(repo, previous.parent[0], tree))) {
-    context.out(await longText(repo, { ...(await readStatus(repo)), staged: [] }, 'amend'));
+    // As seen from the commit before: there is none of an amended first one.
+    context.out(await longText(repo, { ...(await readStatus(repo, { entries: entriesOf(files) })), staged: [], ...(previous.parent.length === 0 ? { head: undefined } : {}) }, 'amend'));
     throw new GitError('You asked to amend the most recent commit, but doing so would make\nit empty. You can repeat your command with --allow-empty, or you can\nremove the commit entirely with "git reset HEAD^".', 1);
   }
   if (!previous && !options.allowEmpty && operation?.kind !== 'merge' && (await sameTree(repo, status.head, tree))) {
-    context.out(await longText(repo, await readStatus(repo), 'commit'));
+    context.out(await longText(repo, await readStatus(repo, { entries: entriesOf(files) }), 'commit'));
+    if (operation?.kind === 'cherry-pick') context.err(EMPTY_PICK);
     return 1;
   }
   const picked = operation?.kind === 'cherry-pick' ? (await git.readCommit({ ...repo, oid: operation.heads[0]! })).commit : undefined;
@@ -111,7 +119,7 @@ async function attempt(repo: Repository, context: GitContext, options: Options):
   await moveHead(repo, context, oid, `commit${operation?.kind === 'revert' ? '' : how}: ${subjectOf(message)}`);
   await clearOperation(repo);
   await runHook(repo, context, 'post-commit');
-  if (!options.quiet) context.out(await commitReport(repo, { oid, message, author, committer, parent: parents[0], first: status.head === undefined, dated: previous !== undefined || options.date !== undefined }));
+  if (!options.quiet) context.out(await commitReport(repo, { oid, message, author, committer, parent: parents[0], first: status.head === undefined, dated: (previous ?? picked) !== undefined || options.date !== undefined }));
   return 0;
 }
 
@@ -126,23 +134,24 @@ const ignored = ['--no-gpg-sign', '-v', '--verbose', '--no-post-rewrite', '--onl
 async function parse(args: readonly string[], context: GitContext): Promise<Options> {
   const options: Options = {
     messages: [], all: false, quiet: false, amend: false, noEdit: false, edit: false, allowEmpty: false, allowEmptyMessage: false, signoff: false, resetAuthor: false, noVerify: false,
-    author: undefined, date: undefined, paths: [],
+    author: undefined, date: undefined, cleanup: undefined, paths: [],
   };
   const take = async (name: string, value: string): Promise<void> => {
     if (name === 'm' || name === 'message') options.messages.push(value);
     else if (name === 'F' || name === 'file') options.messages.push(await fileOrInput(value, context));
     else if (name === 'author') options.author = value;
+    else if (name === 'cleanup') options.cleanup = cleanupMode(value);
     else options.date = value;
   };
   for (let at = 0; at < args.length; at++) {
     const arg = args[at]!;
-    const assigned = /^--(message|file|author|date)=([^]*)$/.exec(arg);
+    const assigned = /^--(message|file|author|date|cleanup)=([^]*)$/.exec(arg);
     const cluster = /^-([aqesnv]*)([mF])([^]*)$/.exec(arg);
     if (arg === '--') {
       options.paths.push(...args.slice(at + 1));
       break;
     } else if (assigned) await take(assigned[1]!, assigned[2]!);
-    else if (/^--(?:message|file|author|date)$/.test(arg)) await take(arg.slice(2), valueAfter(args, at++));
+    else if (/^--(?:message|file|author|date|cleanup)$/.test(arg)) await take(arg.slice(2), valueAfter(args, at++));
     else if (cluster && !arg.startsWith('--')) {
       for (const letter of cluster[1]!) if (switches[`-${letter}`]) options[switches[`-${letter}`]!] = true;
       await take(cluster[2]!, cluster[3] !== '' ? cluster[3]! : valueAfter(args, at++));
@@ -176,9 +185,13 @@ async function partial(repo: Repository, context: GitContext, status: Status, gi
   for (const path of paths) if (!(await worktreeEntry(repo, path))) gone.add(path);
   await stage(repo, context, paths, gone);
   const files: Snapshot = new Map([...(await treeSnapshot(repo, status.head))].filter(([path]) => !chosen(path)));
-  for (const [path, entry] of await indexSnapshot(repo)) if (chosen(path)) files.set(path, entry);
+  // An entry of the index that agrees also knows the file, which need not be read then.
+  for (const [path, entry] of await indexSnapshot(repo)) if (chosen(path) || sameEntry(files.get(path), entry)) files.set(path, entry);
   return files;
 }
+
+/** The index as it would be with this commit, which is the one that a refusal speaks of. */
+const entriesOf = (files: Map<string, SnapshotEntry | IndexEntry>): IndexFileEntry[] => [...files].map(([path, entry]) => ('file' in entry ? entry.file : indexEntry(path, entry.oid, entry.mode)));
 
 /** Whether a commit (or nothing at all) has this tree already. */
 async function sameTree(repo: Repository, commit: string | undefined, tree: string): Promise<boolean> {

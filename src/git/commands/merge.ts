@@ -128,6 +128,8 @@ async function defaultMessage(repo: Repository, name: string): Promise<string> {
   const current = await currentBranch(repo);
   const into = current === 'main' || current === 'master' ? '' : ` into ${current ?? 'HEAD'}`;
   if ((await resolveOrUndefined(repo, `refs/heads/${name}`)) !== undefined) return `Merge branch '${name}'${into}`;
+  const early = /^(.+?)(?:(\^+)|~(\d*))$/.exec(name);
+  if (early && (await resolveOrUndefined(repo, `refs/heads/${early[1]}`)) !== undefined) return `Merge branch '${early[1]}'${early[3] !== undefined && /^0+$/.test(early[3]) ? '' : ' (early part)'}${into}`;
   if ((await resolveOrUndefined(repo, `refs/tags/${name}`)) !== undefined) return `Merge tag '${name}'${into}`;
   if ((await resolveOrUndefined(repo, `refs/remotes/${name}`)) !== undefined) return `Merge remote-tracking branch '${name}'${into}`;
   return `Merge commit '${name}'${into}`;

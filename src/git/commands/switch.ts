@@ -14,6 +14,7 @@ import { readReflog } from '../reflog.ts';
 import { pointHead, updateRef } from '../refs.ts';
 import { currentBranch, findRepository, resolveOrUndefined, shortOid, tryResolve } from '../repository.ts';
 import type { Repository } from '../repository.ts';
+import { sequenceVerb } from '../sequencer.ts';
 import { indexSnapshot, treeSnapshot, worktreeSnapshot } from '../snapshot.ts';
 import { trackBranch, upstreamText } from '../tracking.ts';
 
@@ -208,8 +209,9 @@ async function refuseUnmerged(repo: Repository, force = false): Promise<void> {
 
 /** A merge that waits for its commit belongs to this branch; `git checkout` does not ask. */
 async function refuseMidMerge(repo: Repository): Promise<void> {
-  const state = await readOperation(repo);
-  if (state) throw fatal(`cannot switch branch while ${state.kind === 'merge' ? 'merging\nConsider "git merge --quit" or "git worktree add".' : state.kind === 'revert' ? 'reverting\nConsider "git revert --quit" or "git worktree add".' : 'cherry-picking\nConsider "git cherry-pick --quit" or "git worktree add".'}`);
+  const kind = (await readOperation(repo))?.kind ?? (await sequenceVerb(repo));
+  const doing = { merge: 'merging', revert: 'reverting', 'cherry-pick': 'cherry-picking' };
+  if (kind) throw fatal(`cannot switch branch while ${doing[kind]}\nConsider "git ${kind} --quit" or "git worktree add".`);
 }
 
 async function oneLine(repo: Repository, context: GitContext, oid: string): Promise<string> {

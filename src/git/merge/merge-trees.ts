@@ -132,7 +132,7 @@ class TreeMerge {
       return;
     }
     // Something else has the new name on the other side: first the renamed file is merged, then the result with that.
-    const merged = await this.#mergeContent(to, { base: old.base, [side]: item[side], [there]: old[there], paths: { base: from, [side]: to, [there]: from } });
+    const merged = await this.#mergeContent(from, { base: old.base, [side]: item[side], [there]: old[there], paths: { base: from, [side]: to, [there]: from } });
     if (!merged.clean) {
       this.#say(to, `CONFLICT (rename involved in collision): rename of ${from} -> ${to} has content conflicts AND collides with another path; this may result in nested conflict markers.`);
     }

@@ -9,8 +9,12 @@ import { byPath } from '../snapshot.ts';
 import { GitError } from '../errors.ts';
 import { sameEntry } from './merge-files.ts';
 
-/** Whatever differs between index and commit, or is in conflict, becomes the commit's; files that only differ from the index stay. */
-export async function resetMerge(repo: Repository, commit: string): Promise<void> {
+/**
+ * Whatever differs between index and commit, or is in conflict, becomes the commit's; files that only differ from the index stay.
+ * @param revision the commit's name for a refusal
+ * @throws GitError, before anything is changed, when work that is not committed would be lost
+ */
+export async function resetMerge(repo: Repository, commit: string, revision = 'HEAD'): Promise<void> {
   const entries = await readIndexFile(repo);
   const index = snapshotOfIndex(repo, entries);
   const unmerged = unmergedOf(entries);
@@ -19,9 +23,10 @@ export async function resetMerge(repo: Repository, commit: string): Promise<void
   for (const path of [...new Set([...index.keys(), ...unmerged.keys(), ...target.keys()])].sort(byPath)) {
     const staged = index.get(path);
     if (!unmerged.has(path) && sameEntry(staged, target.get(path))) continue;
-    if (staged && !unmerged.has(path)) {
+    if (!unmerged.has(path)) {
       const now = await worktreeEntry(repo, path);
-      if (now && !sameEntry(now, staged)) throw new GitError(`error: Entry '${path}' not uptodate. Cannot merge.\nfatal: Could not reset index file to revision 'HEAD'.`, 128);
+      const why = !now ? undefined : !staged ? `Untracked working tree file '${path}' would be overwritten by merge.` : sameEntry(now, staged) ? undefined : `Entry '${path}' not uptodate. Cannot merge.`;
+      if (why !== undefined) throw new GitError(`error: ${why}\nfatal: Could not reset index file to revision '${revision}'.`, 128);
     }
     changed.push(path);
   }
