@@ -25,6 +25,7 @@ test('a full disk is named by whoever writes, and the project is intact', { tag:
 });
 
 test('when the browser has no room left the page says that changes are no longer kept, offers them as a zip, and keeps them once there is room', { tag: '@soak' }, async ({ page, context, baseURL }) => {
+  test.setTimeout(240_000);
   const session = await context.newCDPSession(page);
   const origin = new URL(baseURL!).origin;
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 8_000_000 });
@@ -33,7 +34,7 @@ test('when the browser has no room left the page says that changes are no longer
   await workspace.type('echo before > kept.txt');
   await expect(workspace.entry('kept.txt')).toBeVisible();
   await workspace.waitUntilSaved();
-  const fill = 'clear; head -c 20000000 /dev/urandom > /tmp/large && mv /tmp/large large.bin && echo changed > kept.txt';
+  const fill = 'clear; head -c 20000000 /dev/urandom > /tmp/large && echo changed > kept.txt && mv /tmp/large large.bin';
   await workspace.type(fill);
   const banner = page.getByRole('alert').filter({ hasText: 'This browser has no room left for the project, so changes are no longer kept' });
   await expect(banner).toBeVisible();
@@ -42,16 +43,41 @@ test('when the browser has no room left the page says that changes are no longer
   const zip = unzipSync(readFileSync((await file.path())!), { filter: ({ name }) => name === 'kept.txt' || name === 'large.bin' });
   expect([strFromU8(zip['kept.txt']!), zip['large.bin']!.length]).toEqual(['changed\n', 20_000_000]);
 
-  // What was acknowledged stays acknowledged: a page that comes now finds it whole, with none of the rest.
+  // A page that comes now finds all that is smaller, and nothing of the one that has no room.
   await page.reload();
   await expect(workspace.entry('kept.txt')).toBeVisible({ timeout: 60_000 });
   await expect(workspace.entry('large.bin')).toHaveCount(0);
   await workspace.type('clear; cat kept.txt');
-  await expect(workspace.terminal).toContainText('before');
-  await workspace.type(fill);
-  // Not before the file is there: something smaller may have been refused first.
-  await expect(workspace.entry('large.bin')).toBeVisible();
+  await expect(workspace.terminal).toContainText('changed');
+  const refused = async (): Promise<void> => {
+    await workspace.type(fill);
+    // Not before the file is there: something smaller may have been refused first.
+    await expect(workspace.entry('large.bin')).toBeVisible();
+    await expect(banner).toBeVisible();
+  };
+
+  // Deleted again, it stands in nobody's way.
+  await refused();
+  await workspace.type('clear; rm large.bin; echo small > small.txt');
+  await expect(banner).toHaveCount(0);
+  await workspace.waitUntilSaved();
+
+  // One that was saved makes room for the next when it is deleted.
+  await workspace.type('clear; head -c 5000000 /dev/urandom > /tmp/one && mv /tmp/one one.bin');
+  await expect(workspace.entry('one.bin')).toBeVisible();
+  await workspace.waitUntilSaved();
+  await workspace.type('clear; head -c 5000000 /dev/urandom > /tmp/two && mv /tmp/two two.bin');
   await expect(banner).toBeVisible();
+  await workspace.type('clear; rm one.bin');
+  await expect(banner).toHaveCount(0);
+  await workspace.waitUntilSaved();
+  await page.reload();
+  await expect(workspace.entry('two.bin')).toBeVisible({ timeout: 60_000 });
+  await expect(workspace.entry('one.bin')).toHaveCount(0);
+  await workspace.type('clear; rm two.bin; cat small.txt');
+  await expect(workspace.terminal).toContainText('small');
+
+  await refused();
   await session.send('Storage.overrideQuotaForOrigin', { origin });
   await banner.getByRole('button', { name: 'Try again' }).click();
   await workspace.waitUntilSaved();
