@@ -1,6 +1,7 @@
 /** `process.env`: an object whose values are always strings. */
 import type { CoreRuntime } from './core.ts';
 import type { Internal } from './runtime.ts';
+import { setTimeZone } from './time-zone.ts';
 
 /** The proxy is of the native kind: `util.types.isProxy(process.env)` is false in Node too. */
 export function makeEnvironment(rt: CoreRuntime, initial: { [name: string]: string }): Internal {
@@ -35,11 +36,13 @@ export function makeEnvironment(rt: CoreRuntime, initial: { [name: string]: stri
     },
     deleteProperty(target, name) {
       if (shared && typeof name === 'string') rt.sys.envSet(name, null);
+      if (name === 'TZ' && !rt.isThread) setTimeZone(rt, undefined);
       return Reflect.deleteProperty(target, name);
     },
     set(target, name, value) {
       if (typeof name === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
-      if (name === 'TZ') checkTimeZone(rt, String(value));
+      // Of the first thread alone: the others have copies, whose zone is nobody's (node_env_var.cc).
+      if (name === 'TZ' && !rt.isThread) setTimeZone(rt, String(value));
       return put(target, name, text(value));
     },
     defineProperty(target, name, descriptor) {
@@ -53,20 +56,6 @@ export function makeEnvironment(rt: CoreRuntime, initial: { [name: string]: stri
       return put(target, name, text(descriptor.value));
     },
   });
-}
-
-/** A page cannot give a worker another time zone than the browser's: dates would silently come out in that one. */
-export function checkTimeZone(rt: CoreRuntime, zone: string): void {
-  const canonical = (timeZone?: string): string => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
-  const own = canonical(canonical());
-  let wanted = zone;
-  try {
-    wanted = canonical(zone.replace(/^:/, ''));
-  } catch {
-    // A zone the engine does not know is UTC for the C library.
-    wanted = 'UTC';
-  }
-  if (wanted !== own && zone !== '') rt.process.emitWarning(`TZ=${zone} has no effect in this sandbox: dates are in the time zone of the browser, ${own}`, { code: 'TABLOOM_TIME_ZONE' });
 }
 
 /** DEP0104 is only a pending deprecation: nothing is said without `--pending-deprecation`. */

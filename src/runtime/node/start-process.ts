@@ -3,8 +3,9 @@ import { runMain } from './boot.ts';
 import { optionsOf } from './bindings/options.ts';
 import type { CoreRuntime } from './core.ts';
 import { readEnvFiles } from './env-files.ts';
-import { checkTimeZone, makeEnvironment } from './environment.ts';
+import { makeEnvironment } from './environment.ts';
 import { runScript } from './run-script.ts';
+import { setTimeZone } from './time-zone.ts';
 
 const BAD_ARGUMENT = 9;
 
@@ -46,7 +47,7 @@ export function startProcess(rt: CoreRuntime): void {
   const script = values.get('--run');
   if (typeof script === 'string' && script !== '') runScript(rt, script, rest);
   rt.process.env = makeEnvironment(rt, start.env);
-  if (start.env.TZ !== undefined) checkTimeZone(rt, start.env.TZ);
+  if (start.env.TZ !== undefined) setTimeZone(rt, start.env.TZ);
   (Error as unknown as { stackTraceLimit: number }).stackTraceLimit = values.get('--stack-trace-limit') as number;
   restrictProto(values.get('--disable-proto') as string | undefined);
   runMain(rt, mainScript(rt));

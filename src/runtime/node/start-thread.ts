@@ -4,10 +4,12 @@ import { optionsOf } from './bindings/options.ts';
 import type { CoreRuntime } from './core.ts';
 import { payloadOf } from './messaging/thread-payload.ts';
 import { makeEnvironment } from './environment.ts';
+import { setTimeZone } from './time-zone.ts';
 
 export function startThread(rt: CoreRuntime): void {
   for (const fn of rt.onStart) fn();
   rt.process.env = makeEnvironment(rt, rt.start!.env);
+  if (rt.start!.env.TZ !== undefined) setTimeZone(rt, rt.start!.env.TZ);
   if (payloadOf(rt.start!).sharesEnv) rt.threads.shareEnvironment();
   (Error as unknown as { stackTraceLimit: number }).stackTraceLimit = optionsOf(rt).values.get('--stack-trace-limit') as number;
   runMain(rt, 'internal/main/worker_thread');
