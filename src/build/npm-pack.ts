@@ -43,7 +43,7 @@ export async function npmPack(): Promise<Uint8Array> {
 /** What `/usr/bin/npm` and `/usr/bin/npx` are, beside npm's own files. */
 function launcher(): Promise<(readonly [string, Buffer, boolean])[]> {
   return Promise.all(['npm', 'npx', 'ci'].map(async (name) => {
-    const result = await build({ entryPoints: [join(root, `src/runtime/npm/${name}.ts`)], bundle: true, write: false, format: 'cjs', platform: 'node', target: 'node24', minifyWhitespace: true, minifySyntax: true, legalComments: 'none', logLevel: 'silent', banner: { js: '#!/usr/bin/env node' } });
+    const result = await build({ entryPoints: [join(root, `src/runtime/npm/${name}.ts`)], bundle: true, write: false, format: 'cjs', platform: 'node', target: 'node24', minifyWhitespace: true, minifySyntax: true, legalComments: 'none', logLevel: 'silent', banner: { js: '#!/usr/bin/env node' }, alias: { semver: join(root, 'node_modules/npm/node_modules/semver') } });
     return [`tabloom/${name}.cjs`, Buffer.from(result.outputFiles[0]!.contents), name !== 'ci'] as const;
   }));
 }

@@ -1,8 +1,9 @@
 /** `npm ci` the fast way: the same tree as npm's own, only for what it understands, and npm itself for everything else. */
 import { gzipSync } from 'node:zlib';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { entriesToInstall, type Lockfile, Unusual } from '../../src/runtime/npm/lockfile.ts';
+import { gunzip } from '../../src/runtime/kernel/packages/gunzip.ts';
 import { filesOf } from '../../src/runtime/kernel/packages/tar.ts';
 import { mirroredSandbox } from '../support/mirrored-sandbox.ts';
 import { sample } from '../support/sample.ts';
@@ -86,6 +87,19 @@ describe('archives', () => {
   });
 });
 
+describe('compression', () => {
+  it('is undone whatever the size, and with a wrong length at the end is an error', async () => {
+    for (const bytes of [Buffer.alloc(0), Buffer.from('small'), Buffer.alloc(3_000_000, 'a'), randomBytes(1_300_000)]) {
+      expect(Buffer.compare(Buffer.from(await gunzip(new Uint8Array(gzipSync(bytes)))), bytes)).toBe(0);
+    }
+    const packed = new Uint8Array(gzipSync('some text'));
+    await expect(gunzip(packed.slice(0, -6))).rejects.toThrow();
+    await expect(gunzip(new Uint8Array(3))).rejects.toThrow();
+    packed[packed.length - 1] = 0x7f;
+    await expect(gunzip(packed)).rejects.toThrow();
+  });
+});
+
 describe('in the sandbox', () => {
   const own = mirroredSandbox();
   const sh = async (line: string): Promise<{ output: string; exit: number }> => {
@@ -110,11 +124,20 @@ describe('in the sandbox', () => {
     const { output, exit } = await sh('cd fast && TABLOOM_NPM_DEBUG=1 npm ci && ls -1 node_modules && node_modules/.bin/semver 1.0.0');
     expect(output.replace(/\d+(ms|s)/, 'T')).toBe('\nadded 3 packages in T\nlru-cache\nsemver\nyallist\n1.0.0\n');
     expect(exit).toBe(0);
+    // Once more, from the memory that the files above have, and by itself in a folder beside; what was changed in place there is whole again, and nobody is asked.
+    const asked = own.mirror.asked.length;
+    const hashes = 'find node_modules -type f ! -name .package-lock.json | sort | xargs cat | sha256sum';
+    const whole = await sh(`cd fast && ${hashes}`);
+    const changed = await sh(`cd fast && mkdir ../beside && cp package*.json ../beside && (cd ../beside && npm ci -s) && node -e "const fs = require('fs'); for (const file of ['semver/package.json', 'yallist/LICENSE']) fs.writeSync(fs.openSync('node_modules/' + file, 'r+'), 'changed'); fs.truncateSync('node_modules/lru-cache/LICENSE', 700)" && ${hashes}`);
+    expect(changed.output).not.toBe(whole.output);
+    expect(await sh(`cd beside && ${hashes}`)).toEqual(whole);
+    expect(await sh(`cd fast && npm ci -s && ${hashes}`)).toEqual(whole);
+    expect(own.mirror.asked.length).toBe(asked);
     const unusual = await sh("cd fast && npm pkg set scripts.postinstall='echo after' && npm_config_progress=false TABLOOM_NPM_DEBUG=1 npm ci --no-audit --no-fund && ls -1 node_modules");
     expect(unusual.output).toContain('npm ci by npm itself: Error: the project has scripts');
     expect(unusual.output).toContain('\nafter\n');
     expect(unusual.output).toContain('lru-cache\nsemver\nyallist\n');
-    await sh('rm -rf fast');
+    await sh('rm -rf fast beside');
   }, 120_000);
 
   it('a package that is not what the lockfile promises is not installed', async () => {

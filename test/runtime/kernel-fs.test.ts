@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeFile, encodeSnapshot as encodeProject } from '../../src/project/snapshot.ts';
 import { DT, O, S } from '../../src/runtime/abi/constants.ts';
+import { FileInode } from '../../src/runtime/kernel/fs/file-inode.ts';
 import { loadTree, type TreeDirectory } from '../../src/runtime/kernel/fs/load-tree.ts';
 import { selectTree } from '../../src/runtime/kernel/fs/select-tree.ts';
 import { toJsonTree } from '../../src/runtime/kernel/headless/export-json.ts';
@@ -40,6 +41,20 @@ describe('files', () => {
     expect([...k.call(p, 'readBytes', fd, 9, 0)]).toEqual([97, 98, 0, 0, 0]);
     k.call(p, 'writeBytes', fd, bytes('z'), 8);
     expect([...k.call(p, 'readBytes', fd, 99, 3)]).toEqual([0, 0, 0, 0, 0, 122]);
+  });
+
+  it('copies memory that others have before the first change', () => {
+    const shared = bytes('abcdef');
+    const files = Array.from({ length: 4 }, () => FileInode.viewing(shared, 0o644, { uid: 0, gid: 0 }));
+    const { storage } = k.vfs;
+    storage.charge(24);
+    files[0]!.write(1, bytes('X'), storage);
+    files[1]!.truncate(5, storage);
+    files[1]!.truncate(6, storage);
+    files[2]!.write(5, bytes('long'), storage);
+    expect(files.map((file) => text(file.read(0, 99)))).toEqual(['aXcdef', 'abcde\0', 'abcdelong', 'abcdef']);
+    files[0]!.write(0, bytes('Y'), storage);
+    expect([text(files[0]!.read(0, 99)), text(shared)]).toEqual(['YXcdef', 'abcdef']);
   });
 
   it('appends with O_APPEND whatever the position', () => {

@@ -23,11 +23,14 @@ export interface SandboxConfig {
 /** A response that is kept: the body and those of its headers that matter. */
 export interface CachedPackage { bytes: ArrayBuffer; headers: [name: string, value: string][]; storedMs: number }
 
+/** What the cache gives back. `sha512`: of these bytes, in base64, computed by the relay when it read them. */
+export interface KeptPackage extends CachedPackage { sha512: string }
+
 /** Kernel to relay, over the port of the package cache. `fresh`: what is kept was found to be current. */
 export type FromPackages = { t: 'get'; id: number; address: string } | { t: 'put'; address: string; found: CachedPackage } | { t: 'fresh'; address: string; storedMs: number };
 
 /** The relay's answer to `get`. */
-export interface ToPackages { t: 'package'; id: number; found: CachedPackage | null }
+export interface ToPackages { t: 'package'; id: number; found: KeptPackage | null }
 
 /** Inner frame to relay: its script runs. */
 export interface InnerReady { t: 'inner-ready' }

@@ -1,10 +1,10 @@
 /**
  * Packages that were fetched once, kept in the relay's own storage so that the next sandbox needs no network for them. Contents are stored by their
- * SHA-256 and checked against it when they are read; an index by address says which content an address had. Where storage is
- * refused (an embedded page in a private window) nothing is kept, and everything else goes on.
+ * SHA-256; an index by address says which content an address had, and its SHA-512, which it is checked against when it is read: that is what lockfiles
+ * name packages by, so whoever gets one need not hash it once more. Where storage is refused (an embedded page in a private window) nothing is kept, and everything else goes on.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { CachedPackage, FromPackages, ToPackages } from './messages.ts';
+import type { CachedPackage, FromPackages, KeptPackage, ToPackages } from './messages.ts';
 
 /** Bytes that are kept; what was not used for longest goes first. */
 const MAX_BYTES = 512 * 1024 * 1024;
@@ -14,7 +14,8 @@ const MAX_ADDRESS = 4096;
 /** A use is noted down when the last note is older: reading a package must not always write. */
 const USE_NOTED_MS = 3_600_000;
 
-interface Entry { address: string; digest: string; size: number; headers: [string, string][]; storedMs: number; usedMs: number }
+/** `sha512` is missing from what was stored before it was noted. */
+interface Entry { address: string; digest: string; sha512?: string; size: number; headers: [string, string][]; storedMs: number; usedMs: number }
 
 interface Schema extends DBSchema {
   entries: { key: string; value: Entry; indexes: { digest: string } };
@@ -50,28 +51,30 @@ export class PackageCache {
     return port2;
   }
 
-  private async get(address: string): Promise<CachedPackage | null> {
+  private async get(address: string): Promise<KeptPackage | null> {
     const db = await this.open();
     const entry = this.entries.get(address);
     if (!db || !entry) return null;
     const bytes = await db.get('contents', entry.digest);
-    if (!bytes || await digestOf(bytes) !== entry.digest) {
+    const sha512 = bytes && await sha512Of(bytes);
+    if (!bytes || !sha512 || (entry.sha512 === undefined ? await digestOf(bytes) !== entry.digest : sha512 !== entry.sha512)) {
       await this.drop(db, [entry]);
       return null;
     }
     const now = Date.now();
-    if (now - entry.usedMs > USE_NOTED_MS) {
+    if (now - entry.usedMs > USE_NOTED_MS || entry.sha512 === undefined) {
       entry.usedMs = now;
+      entry.sha512 = sha512;
       void db.put('entries', entry).catch(() => {});
     }
-    return { bytes, headers: entry.headers, storedMs: entry.storedMs };
+    return { bytes, headers: entry.headers, storedMs: entry.storedMs, sha512 };
   }
 
   private async put(address: string, { bytes, headers, storedMs }: CachedPackage): Promise<void> {
     const db = await this.open();
     if (!db) return;
-    const digest = await digestOf(bytes);
-    const entry: Entry = { address, digest, size: bytes.byteLength, headers, storedMs, usedMs: Date.now() };
+    const [digest, sha512] = await Promise.all([digestOf(bytes), sha512Of(bytes)]);
+    const entry: Entry = { address, digest, sha512, size: bytes.byteLength, headers, storedMs, usedMs: Date.now() };
     const before = this.entries.get(address);
     await this.makeRoom(db, entry.size);
     const change = db.transaction(['entries', 'contents'], 'readwrite', { durability: 'relaxed' });
@@ -139,6 +142,11 @@ export class PackageCache {
 
 async function digestOf(bytes: ArrayBuffer): Promise<string> {
   return [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** In base64, as lockfiles write it. */
+async function sha512Of(bytes: ArrayBuffer): Promise<string> {
+  return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-512', bytes))));
 }
 
 /** What a kernel sent, or null when it is not of the form that this serves: the kernel's frame has another origin. */

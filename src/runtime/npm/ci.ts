@@ -5,7 +5,8 @@
  */
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, rmSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { entriesToInstall, type LockEntry, type Lockfile, type Satisfies, Unusual } from './lockfile.ts';
+import satisfies from 'semver/functions/satisfies.js';
+import { entriesToInstall, type LockEntry, type Lockfile, Unusual } from './lockfile.ts';
 import { settingsOf } from './settings.ts';
 
 const SCRIPTS = ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare'];
@@ -22,7 +23,6 @@ export function cleanInstall(npm: string, begun: number): boolean {
     for (const field of ['workspaces', 'overrides', 'bundleDependencies', 'bundledDependencies', 'devEngines', 'allowScripts'] as const) if (manifest[field] !== undefined) throw new Unusual(`the field ${field}`);
     if (!settings.ignoreScripts && SCRIPTS.some((name) => manifest.scripts?.[name] !== undefined)) throw new Unusual('the project has scripts');
     const lock = json<Lockfile>('package-lock.json');
-    const satisfies = require(`${npm}/node_modules/semver/functions/satisfies.js`) as Satisfies;
     const npmVersion = json<{ version: string }>(`${npm}/package.json`).version;
     const entries = entriesToInstall(lock, manifest, { os: 'linux', cpu: 'wasm32', node: process.version, npm: npmVersion }, satisfies, settings.ignoreScripts);
     const links = linksOf(entries);

@@ -13,16 +13,19 @@ export class FileInode extends Inode {
   /** Allocated bytes. What lies at or beyond `length` is not part of the file; what `length` has beyond it reads as zeros (a hole at the end). */
   private data: Uint8Array = EMPTY;
   private length = 0;
+  /** Others have the same memory: it is copied before the first change. */
+  private shared = false;
 
   constructor(mode: number, owner: { uid: number; gid: number }) {
     super(S.IFREG | mode, owner);
   }
 
-  /** A file whose contents are a view of memory that many share: the caller has charged the storage for it. */
+  /** A file whose contents are a view of memory that many share, and that nobody changes: the caller has charged the storage for it. */
   static viewing(bytes: Uint8Array, mode: number, owner: { uid: number; gid: number }): FileInode {
     const inode = new FileInode(mode, owner);
     inode.data = bytes;
     inode.length = bytes.length;
+    inode.shared = true;
     return inode;
   }
 
@@ -49,6 +52,7 @@ export class FileInode extends Inode {
     const end = position + bytes.length;
     if (end > MAX_FILE_SIZE) throw new SysError(ERRNO.EFBIG);
     if (end > this.data.length) this.reserve(end, storage);
+    else this.own();
     this.data.set(bytes, position);
     if (end > this.length) this.length = end;
     this.modified();
@@ -60,6 +64,7 @@ export class FileInode extends Inode {
     storage.charge(bytes.length - this.data.length);
     // A small view would keep the whole of a large buffer alive, and shared memory could be changed from outside.
     this.data = bytes.buffer instanceof ArrayBuffer && bytes.buffer.byteLength === bytes.length ? bytes : bytes.slice();
+    this.shared = false;
     this.length = bytes.length;
     this.modified();
   }
@@ -71,7 +76,11 @@ export class FileInode extends Inode {
       if (length < this.data.length / 2) {
         storage.release(this.data.length - length);
         this.data = this.data.slice(0, length);
-      } else this.data.fill(0, length); // Bytes cut off must read as zeros when the file grows again.
+        this.shared = false;
+      } else {
+        this.own();
+        this.data.fill(0, length); // Bytes cut off must read as zeros when the file grows again.
+      }
     }
     this.length = length;
     this.modified();
@@ -81,7 +90,14 @@ export class FileInode extends Inode {
     if (this.nlink > 0 || this.opens > 0) return;
     storage.release(this.data.length);
     this.data = EMPTY;
+    this.shared = false;
     this.length = 0;
+  }
+
+  private own(): void {
+    if (!this.shared) return;
+    this.data = this.data.slice();
+    this.shared = false;
   }
 
   private reserve(needed: number, storage: Storage): void {
@@ -101,5 +117,6 @@ export class FileInode extends Inode {
     }
     grown.set(this.data.subarray(0, Math.min(old, this.length)));
     this.data = grown;
+    this.shared = false;
   }
 }

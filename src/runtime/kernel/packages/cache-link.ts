@@ -1,12 +1,12 @@
 /** The kernel's way to the cache of packages, which the relay keeps: the sandbox itself has no storage. */
-import type { CachedPackage, FromPackages, ToPackages } from '../../frames/messages.ts';
+import type { CachedPackage, FromPackages, KeptPackage, ToPackages } from '../../frames/messages.ts';
 
 /** A relay that does not answer within this time is taken for one without a cache: the network answers then. */
 const PATIENCE_MS = 5000;
 
 export class CacheLink {
   private readonly port: MessagePort | null;
-  private readonly waiting = new Map<number, (found: CachedPackage | null) => void>();
+  private readonly waiting = new Map<number, (found: KeptPackage | null) => void>();
   private next = 0;
 
   /** Null: there is no cache. */
@@ -19,7 +19,7 @@ export class CacheLink {
     };
   }
 
-  get(address: string): Promise<CachedPackage | null> {
+  get(address: string): Promise<KeptPackage | null> {
     if (!this.port) return Promise.resolve(null);
     const id = this.next++;
     return new Promise((done) => {

@@ -2,7 +2,7 @@
  * Requests of package managers, answered from the cache where that is right: an archive of a package never changes; a document about a
  * package is asked for anew when it is older than its server says, and is good enough for as long as the network is away.
  */
-import type { CachedPackage } from '../../frames/messages.ts';
+import type { CachedPackage, KeptPackage } from '../../frames/messages.ts';
 import type { Fetcher } from '../outside/fetch-exchange.ts';
 import type { CacheLink } from './cache-link.ts';
 import { isPublicRegistry } from './registry-route.ts';
@@ -15,6 +15,12 @@ const KEPT = ['content-type', 'etag', 'last-modified', 'cache-control', 'npm-not
 /** How long a document is believed whose server does not say; what the public registry says. */
 const BELIEVED_S = 300;
 const MAX_ENTRY = 64 * 1024 * 1024;
+
+/** What is behind answers out of the cache. Not in a header of theirs: a server could send the same. */
+const behind = new WeakMap<Response, KeptPackage>();
+
+/** The bytes of an answer out of the cache, with the relay's hash of them; undefined for one of the network. The answer's own body has them too. */
+export const keptBehind = (response: Response): KeptPackage | undefined => behind.get(response);
 
 /**
  * Wraps `next`. Only plain reads without credentials are kept: what a private registry gives to one person must not come to another project.
@@ -84,10 +90,12 @@ function notKept(): Response {
 }
 
 /** What is kept as a response; to somebody who has it already, that it is still the same. */
-function answer(found: CachedPackage, asked: Headers): Response {
+function answer(found: KeptPackage, asked: Headers): Response {
   const etag = headerOf(found, 'etag');
   if (etag !== null && asked.get('if-none-match') === etag) return new Response(null, { status: 304, headers: found.headers });
-  return new Response(found.bytes, { status: 200, headers: found.headers });
+  const response = new Response(found.bytes, { status: 200, headers: found.headers });
+  behind.set(response, found);
+  return response;
 }
 
 function headerOf(found: CachedPackage | null, name: string): string | null {

@@ -1,6 +1,8 @@
 /** A package out of the public registry, for the kernel itself. */
 import { sha512 } from '@noble/hashes/sha2.js';
 import type { Fetcher } from '../outside/fetch-exchange.ts';
+import { keptBehind } from './caching-fetcher.ts';
+import { gunzip } from './gunzip.ts';
 import { PUBLIC_REGISTRY } from './registry-route.ts';
 import { filesOf } from './tar.ts';
 
@@ -24,12 +26,14 @@ export async function fetchArchive(fetcher: Fetcher, name: string, version: stri
 }
 
 /** A package's archive, unpacked from its compression. @throws Error when it cannot be fetched or is not what `integrity` says */
-export async function verifiedArchive(fetcher: Fetcher, url: string, integrity: string, signal?: AbortSignal): Promise<Uint8Array> {
+export async function verifiedArchive(fetcher: Fetcher, url: string, integrity: string, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const packed = await fetcher(url, { headers: { accept: '*/*' }, mode: 'cors', credentials: 'omit', referrerPolicy: 'no-referrer', ...(signal ? { signal } : {}) });
   if (!packed.ok) throw new Error(`${url}: the registry answered ${packed.status}`);
-  const bytes = await packed.arrayBuffer();
-  if (!await matches(bytes, integrity)) throw new Error(`${url} is not what was promised`);
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
+  const kept = keptBehind(packed);
+  const bytes = kept?.bytes ?? await packed.arrayBuffer();
+  const digest = kept?.sha512 ?? await sha512Of(bytes);
+  if (!integrity.split(/\s+/).some((part) => part.split('?')[0] === `sha512-${digest}`)) throw new Error(`${url} is not what was promised`);
+  return gunzip(new Uint8Array(bytes));
 }
 
 /** The newest of the versions with the same major and minor number; empty when there is none. */
@@ -42,13 +46,12 @@ function newestPatch(versions: string[], version: string): string {
 /** Bytes that are hashed in one go: meanwhile the kernel answers nobody. */
 const HASHED_AT_ONCE = 512 * 1024;
 
-/** Whether one of the SHA-512 hashes of a subresource integrity text fits. The browser's own hashing is only for secure contexts, which the sandbox's frame is not everywhere. */
-async function matches(bytes: ArrayBuffer, integrity: string): Promise<boolean> {
+/** In base64, as subresource integrity has it. The browser's own hashing is only for secure contexts, which the sandbox's frame is not everywhere. */
+async function sha512Of(bytes: ArrayBuffer): Promise<string> {
   const hash = sha512.create();
   for (let at = 0; at < bytes.byteLength; at += HASHED_AT_ONCE) {
     hash.update(new Uint8Array(bytes, at, Math.min(HASHED_AT_ONCE, bytes.byteLength - at)));
     if (at + HASHED_AT_ONCE < bytes.byteLength) await new Promise((done) => setTimeout(done, 0));
   }
-  const digest = btoa(String.fromCharCode(...hash.digest()));
-  return integrity.split(/\s+/).some((part) => part.split('?')[0] === `sha512-${digest}`);
+  return btoa(String.fromCharCode(...hash.digest()));
 }

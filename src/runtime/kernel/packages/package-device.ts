@@ -13,6 +13,7 @@ import { type OpenFile, type Process, WOULD_BLOCK, type WouldBlock } from '../ty
 import { Waiters } from '../waiters.ts';
 import { keptPackage } from './kept-package.ts';
 import { type PackageOrder, unpackPackages } from './unpack.ts';
+import { UnpackedArchives } from './unpacked-archives.ts';
 
 interface KeptRequest { kept: string; accept: string }
 
@@ -21,7 +22,8 @@ const NEWLINE = 10;
 
 /** Adds it to `/dev`, which must be there. */
 export function addPackageDevice(vfs: Vfs, fetcher: Fetcher): void {
-  vfs.lookupDirectory(vfs.kernel, '/dev').add('packages', new DeviceInode(0o666, 10, 200, (inode, _caller, flags) => new PackageFile(inode, flags, vfs, fetcher)));
+  const archives = new UnpackedArchives();
+  vfs.lookupDirectory(vfs.kernel, '/dev').add('packages', new DeviceInode(0o666, 10, 200, (inode, _caller, flags) => new PackageFile(inode, flags, vfs, fetcher, archives)));
 }
 
 class PackageFile implements OpenFile {
@@ -33,16 +35,18 @@ class PackageFile implements OpenFile {
   flags: number;
   private readonly vfs: Vfs;
   private readonly fetcher: Fetcher;
+  private readonly archives: UnpackedArchives;
   private readonly stopped = new AbortController();
   private request: Uint8Array[] = [];
   private requested = 0;
   private answer: Uint8Array | null = null;
 
-  constructor(inode: DeviceInode, flags: number, vfs: Vfs, fetcher: Fetcher) {
+  constructor(inode: DeviceInode, flags: number, vfs: Vfs, fetcher: Fetcher, archives: UnpackedArchives) {
     this.inode = inode;
     this.flags = flags;
     this.vfs = vfs;
     this.fetcher = fetcher;
+    this.archives = archives;
   }
 
   /** @throws SysError EINVAL for what is no request, EFBIG for a too long one */
@@ -62,7 +66,7 @@ class PackageFile implements OpenFile {
     }
     // In the name of the process as it is now: it may be gone before the last package has come.
     const caller: Caller = { uid: process.uid, gid: process.gid, umask: process.umask, cwd: process.cwd };
-    unpackPackages(this.vfs, caller, this.fetcher, request, this.stopped.signal).then(() => this.replyText('done'), (error: unknown) => this.replyText(error instanceof Error ? error.message : String(error)));
+    unpackPackages(this.vfs, caller, this.fetcher, this.archives, request, this.stopped.signal).then(() => this.replyText('done'), (error: unknown) => this.replyText(error instanceof Error ? error.message : String(error)));
     return data.length;
   }
 

@@ -7,7 +7,7 @@ import { DirectoryInode } from '../fs/inode.ts';
 import type { Vfs } from '../fs/vfs.ts';
 import type { Fetcher } from '../outside/fetch-exchange.ts';
 import { filesOf } from './tar.ts';
-import { verifiedArchive } from './fetch-archive.ts';
+import type { UnpackedArchives } from './unpacked-archives.ts';
 
 export type PackageOrder = [url: string, integrity: string, path: string];
 
@@ -21,13 +21,13 @@ const FOLDER_MODE = 0o777;
  * Installs all of them in the name of `caller`, outer packages before those within them.
  * @throws Error when one cannot be fetched or is not what `integrity` says, SysError what the filesystem says; what was linked until then stays
  */
-export async function unpackPackages(vfs: Vfs, caller: Caller, fetcher: Fetcher, orders: readonly PackageOrder[], signal: AbortSignal): Promise<void> {
+export async function unpackPackages(vfs: Vfs, caller: Caller, fetcher: Fetcher, archives: UnpackedArchives, orders: readonly PackageOrder[], signal: AbortSignal): Promise<void> {
   const sorted = [...orders].sort((a, b) => (a[2] < b[2] ? -1 : 1));
   const trees: (Promise<DirectoryInode> | undefined)[] = [];
   let next = 0;
   const begin = (): void => {
     const [url, integrity] = sorted[next]!;
-    const tree = verifiedArchive(fetcher, url, integrity, signal).then((archive) => treeOf(archive, caller));
+    const tree = archives.get(fetcher, url, integrity, signal).then((archive) => treeOf(archive, caller));
     // Waited for in order; one that fails early must not count as unhandled until then.
     tree.catch(() => {});
     trees[next++] = tree;
