@@ -33,7 +33,7 @@ export interface RoundParts {
   mayMatter(path: string): boolean;
   /** Files that no page could hold. */
   tooLarge: Set<string>;
-  /** When a file was first seen unfinished (ms), by its path. */
+  /** When a file was first seen unfinished (ms, as `performance.now` has it: the computer's time may be set), by its path. */
   unfinished: Map<string, number>;
 }
 
@@ -132,7 +132,7 @@ export async function copyRound(parts: RoundParts): Promise<void> {
       unwanted.delete(path);
       return undefined;
     }
-    if (!await isFinished(path, file) && Date.now() - (unfinished.get(path) ?? setNow(unfinished, path)) < UNFINISHED_MS) {
+    if (!await isFinished(path, file) && performance.now() - (unfinished.get(path) ?? setNow(unfinished, path)) < UNFINISHED_MS) {
       dirty.later([path]);
       return undefined;
     }
@@ -281,7 +281,7 @@ function isObjectFolder(path: string): boolean {
 }
 
 function setNow(times: Map<string, number>, path: string): number {
-  const now = Date.now();
+  const now = performance.now();
   times.set(path, now);
   return now;
 }

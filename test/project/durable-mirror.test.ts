@@ -153,6 +153,26 @@ it('saves all of a repository below the project, also when only its folder is to
   mirror.close();
 });
 
+it('waits three seconds for a ref that is cut short, also when the computer’s time is set back meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  try {
+    const { engine, changes } = project({ '.git/HEAD': 'ref: refs/heads/main\n', '.git/refs/heads/broken': 'abc' });
+    const durable = openDurableFs(named());
+    const mirror = mirrorProject(engine, changes, durable);
+    await mirror.rescan();
+    expect(await durable.list('.git/refs')).toEqual(['.git/refs/heads']);
+    expect(mirror.status.getState()).toEqual({ state: 'saving' });
+    vi.advanceTimersByTime(3001);
+    vi.setSystemTime(Date.now() - 5 * 3_600_000);
+    await mirror.flush();
+    expect(await durable.list('.git/refs')).toEqual(['.git/refs/heads/broken', '.git/refs/heads']);
+    expect(mirror.status.getState()).toEqual({ state: 'saved' });
+    mirror.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('saves a file that somebody edits within a second, while thousands of new ones come', async () => {
   const { engine, files, changes, tell } = project({ 'edited.txt': 'before' });
   // An answer of the sandbox takes a moment: without an order the edit would wait for all of them.

@@ -12,6 +12,7 @@ import type { PeersState } from '../../project/join-peers.ts';
 import type { SecretStore } from '../../project/secrets.ts';
 import type { SettingsStore } from '../../project/settings.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { steadyNow } from '../../shared/steady-time.ts';
 import type { Work } from '../../work/open-work.ts';
 import type { ToolsState } from '../app-model.ts';
 import type { AgentModule } from './agent-session.ts';
@@ -121,7 +122,7 @@ export function createAgentRuns(parts: AgentRunsParts): AgentRuns {
         return { runs: [fresh, ...runs.filter((one) => !one.ended || kept.includes(one))] };
       }),
       onPhase: (id, state) => change(id, (run) => ({ ...run, state })),
-      onEvent: (id, event) => change(id, (run) => ({ ...run, timeline: reduceTimeline(run.timeline, event, Date.now()) })),
+      onEvent: (id, event) => change(id, (run) => ({ ...run, timeline: reduceTimeline(run.timeline, event, steadyNow()) })),
       onEnd: (id, ended) => change(id, (run) => ({ ...run, state: 'ended', ended: { at: Date.now(), ...ended } })),
     });
     const showPaused = async (): Promise<void> => {

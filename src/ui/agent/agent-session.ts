@@ -8,6 +8,7 @@ import type { PeersState } from '../../project/join-peers.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { WorkServices } from '../../work/services.ts';
 import { AppError } from '../../shared/errors.ts';
+import { steadyNow } from '../../shared/steady-time.ts';
 import { emptyTimeline, reduceTimeline, type Timeline } from './timeline.ts';
 
 export interface AgentState {
@@ -60,7 +61,7 @@ export function createAgentSession(sandbox: Sandbox, work: WorkServices, peers: 
       try {
         const outcome = await module.runAgent({
           ...chosen, sandbox, work, peers: run, signal, history: fresh ? [] : store.getState().history,
-          onEvent: (event) => store.setState(({ timeline }) => ({ timeline: reduceTimeline(timeline, event, Date.now()) })),
+          onEvent: (event) => store.setState(({ timeline }) => ({ timeline: reduceTimeline(timeline, event, steadyNow()) })),
         });
         store.setState({ history: fresh ? [] : outcome.messages });
         if (outcome.reason === 'done') ended = 'completed';
@@ -69,7 +70,7 @@ export function createAgentSession(sandbox: Sandbox, work: WorkServices, peers: 
       }
     } catch (error) {
       const { code, message } = AppError.from(error);
-      store.setState(({ timeline }) => ({ timeline: reduceTimeline(timeline, { type: 'error', code, message }, Date.now()) }));
+      store.setState(({ timeline }) => ({ timeline: reduceTimeline(timeline, { type: 'error', code, message }, steadyNow()) }));
     } finally {
       store.setState({ running: false, run: undefined });
     }

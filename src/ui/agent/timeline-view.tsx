@@ -1,6 +1,7 @@
 import { Clapperboard, CircleAlert, CircleCheck, CircleStop, Hourglass, Inbox, RotateCcw } from 'lucide-react';
 import { createContext, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import type { DocumentPlace } from '../../project/documents.ts';
+import { steadyNow } from '../../shared/steady-time.ts';
 import { part } from '../kit/part.tsx';
 import { ToolCard } from './tool-card.tsx';
 import type { TimelineItem } from './timeline.ts';
@@ -72,10 +73,10 @@ function AmongPeers({ item }: { item: TimelineItem & { kind: 'tool' } }) {
 }
 
 function Retry({ item, onStop }: { item: TimelineItem & { kind: 'retry' }; onStop(): void }) {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(steadyNow);
   useEffect(() => {
     if (item.over) return;
-    const timer = setInterval(() => setNow(Date.now()), 250);
+    const timer = setInterval(() => setNow(steadyNow()), 250);
     return () => clearInterval(timer);
   }, [item.over]);
   const left = Math.max(0, Math.ceil((item.since + item.waitMs - now) / 1000));
