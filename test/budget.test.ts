@@ -35,7 +35,8 @@ describe('budgets', () => {
 
   it.each([
     ['sandbox/runtime/kernel.js', 70],
-    ['sandbox/runtime/shell.js', 115],
+    // 115 before dates were read as coreutils reads them, and shown in any zone: 2 KiB that `date`, `touch`, `ls` and `stat` share.
+    ['sandbox/runtime/shell.js', 118],
     // 110 before there were bc, csplit and look; the file is fetched when the first of the rarer commands is run.
     ['sandbox/runtime/shell-more.js', 112],
     ['sandbox/runtime/node.js', 600],

@@ -4,6 +4,7 @@ import type { Machine } from './awk-machine.ts';
 import { Input, toNumber, truth, type Value } from './awk-values.ts';
 import { formatAwk } from './awk-format.ts';
 import { formatTime } from './time.ts';
+import { UTC, zoneOf } from './zone.ts';
 
 export function callBuiltin(m: Machine, name: string, args: Expr[]): Value {
   const number = (i: number): number => toNumber(args[i] ? m.value(args[i]!) : undefined);
@@ -80,7 +81,7 @@ export function callBuiltin(m: Machine, name: string, args: Expr[]): Value {
       return old;
     }
     case 'systime': return Math.floor(Date.now() / 1000);
-    case 'strftime': return formatTime(args[0] ? text(0) : '%a %b %e %H:%M:%S %Z %Y', (args[1] ? number(1) : Date.now() / 1000) * 1000, truth(args[2] ? m.value(args[2]) : 0));
+    case 'strftime': return formatTime(args[0] ? text(0) : '%a %b %e %H:%M:%S %Z %Y', (args[1] ? number(1) : Date.now() / 1000) * 1000, truth(args[2] ? m.value(args[2]) : 0) ? UTC : zoneOf(m.ctx.env['TZ']));
     case 'system':
       m.files.flush();
       return m.ctx.launch(['sh', '-c', text(0)]);

@@ -1,7 +1,9 @@
 import type { Command } from '../run/context.ts';
 import { parseOptions } from './options.ts';
-import { formatTime, parseDate } from './time.ts';
+import { parseDate } from './parse-date.ts';
+import { formatTime } from './time.ts';
 import { statOrNull } from './trees.ts';
+import { UTC, zoneOf } from './zone.ts';
 
 const ISO: { [precision: string]: string } = { '': '%Y-%m-%d', date: '%Y-%m-%d', hours: '%Y-%m-%dT%H%:z', minutes: '%Y-%m-%dT%H:%M%:z', seconds: '%Y-%m-%dT%H:%M:%S%:z', ns: '%Y-%m-%dT%H:%M:%S,%N%:z' };
 
@@ -10,12 +12,12 @@ export const date: Command = {
   batch: 'source',
   run(ctx) {
     const o = parseOptions(ctx, { short: 'd:f:I::r:Rsu', long: { 'date:': 'd', 'iso-8601::': 'I', 'reference:': 'r', 'rfc-email': 'R', utc: 'u', universal: 'u', 'rfc-3339:': '3' } });
-    const utc = o.has('u') || ctx.env['TZ'] === 'UTC' || ctx.env['TZ'] === 'UTC0';
+    const zone = o.has('u') ? UTC : zoneOf(ctx.env['TZ']);
     let ms = Date.now();
     const text = o.value('d');
     const reference = o.value('r');
     if (text !== undefined) {
-      const parsed = parseDate(text, ms, utc);
+      const parsed = parseDate(text, ms, zone);
       if (parsed === null) return ctx.fail(`invalid date ‘${text}’`);
       ms = parsed;
     } else if (reference !== undefined) {
@@ -30,7 +32,7 @@ export const date: Command = {
     else if (o.has('I')) format = ISO[o.value('I')!] ?? ISO['']!;
     else if (o.has('R')) format = '%a, %d %b %Y %H:%M:%S %z';
     else if (o.has('3')) format = o.value('3') === 'date' ? '%Y-%m-%d' : '%Y-%m-%d %H:%M:%S%:z';
-    ctx.out(`${formatTime(format, ms, utc)}\n`);
+    ctx.out(`${formatTime(format, ms, zone)}\n`);
     return 0;
   },
 };

@@ -9,6 +9,7 @@ import { decode } from '../text.ts';
 import { readAll } from './inputs.ts';
 import { type Options, parseOptions } from './options.ts';
 import { formatTime } from './time.ts';
+import { zoneOf } from './zone.ts';
 import { kindOf, statOrNull } from './trees.ts';
 
 export const diff: Command = {
@@ -181,7 +182,7 @@ class Differ {
     const { ctx, o } = this;
     const context = Number(o.value('U') || 3);
     const labels = o.values('L');
-    const title = (path: string, ms: number, label: string | undefined): string => label ?? `${path}\t${formatTime('%Y-%m-%d %H:%M:%S.%N %z', ms, ctx.env['TZ'] === 'UTC')}`;
+    const title = (path: string, ms: number, label: string | undefined): string => label ?? `${path}\t${formatTime('%Y-%m-%d %H:%M:%S.%N %z', ms, zoneOf(ctx.env['TZ']))}`;
     ctx.out(`--- ${title(left, aTime, labels[0])}\n+++ ${title(right, bTime, labels[1])}\n`);
     const range = (from: number, count: number): string => (count === 1 ? String(from + 1) : `${count === 0 ? from : from + 1},${count}`);
     for (let i = 0; i < changes.length;) {

@@ -10,6 +10,7 @@ import { toJsRegex } from '../regex.ts';
 import type { Context } from '../run/context.ts';
 import { changeMode, modeText } from './modes.ts';
 import { formatTime } from './time.ts';
+import { zoneOf } from './zone.ts';
 import { statOrNull } from './trees.ts';
 
 export interface Found { path: string; root: string; name: string; depth: number; stat: StatFields; prune: boolean }
@@ -203,7 +204,7 @@ class Parser {
         const format = ansiEscapes(this.value(name), 'printf').text;
         return (f) => (ctx.out(this.format(format, f)), true);
       }
-      case '-ls': return (f) => (ctx.out(`${String(f.stat[7]).padStart(9)} ${String(Math.ceil(f.stat[9] / 2)).padStart(6)} ${modeText(f.stat[1])} ${String(f.stat[2]).padStart(3)} user     user     ${String(f.stat[8]).padStart(8)} ${formatTime('%b %e %H:%M', f.stat[11])} ${f.path}\n`), true);
+      case '-ls': return (f) => (ctx.out(`${String(f.stat[7]).padStart(9)} ${String(Math.ceil(f.stat[9] / 2)).padStart(6)} ${modeText(f.stat[1])} ${String(f.stat[2]).padStart(3)} user     user     ${String(f.stat[8]).padStart(8)} ${formatTime('%b %e %H:%M', f.stat[11], zoneOf(ctx.env['TZ']))} ${f.path}\n`), true);
       case '-prune': return (f) => (f.prune = true);
       case '-quit': return () => !(options.stop = true);
       case '-delete':
@@ -296,7 +297,7 @@ class Parser {
         default:
           if (/^[TAC]./.test(c)) {
             const ms = f.stat[c[0] === 'T' ? 11 : c[0] === 'A' ? 10 : 12]!;
-            text = c[1] === '@' ? seconds(ms) : formatTime(`%${c[1]}`, ms, this.ctx.env['TZ'] === 'UTC');
+            text = c[1] === '@' ? seconds(ms) : formatTime(`%${c[1]}`, ms, zoneOf(this.ctx.env['TZ']));
           } else return all;
       }
       return flags.includes('-') ? text.padEnd(Number(width)) : text.padStart(Number(width));

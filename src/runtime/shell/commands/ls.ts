@@ -11,6 +11,7 @@ import { humanSize } from './sizes.ts';
 import { modeText } from './modes.ts';
 import { type Options, parseOptions } from './options.ts';
 import { formatTime } from './time.ts';
+import { zoneOf } from './zone.ts';
 
 interface Entry { name: string; path: string; stat: StatFields | null; target: string | null }
 
@@ -259,12 +260,12 @@ class Lister {
   private time(s: StatFields): string {
     const ms = s[this.o.has('u') ? 10 : this.o.has('c') ? 12 : 11]!;
     const style = this.o.value('style');
-    const utc = this.ctx.env['TZ'] === 'UTC';
-    if (this.o.has('fulltime') || style === 'full-iso') return formatTime('%Y-%m-%d %H:%M:%S.%N %z', ms, utc);
-    if (style === 'long-iso') return formatTime('%Y-%m-%d %H:%M', ms, utc);
-    if (style?.startsWith('+')) return formatTime(style.slice(1), ms, utc);
+    const zone = zoneOf(this.ctx.env['TZ']);
+    if (this.o.has('fulltime') || style === 'full-iso') return formatTime('%Y-%m-%d %H:%M:%S.%N %z', ms, zone);
+    if (style === 'long-iso') return formatTime('%Y-%m-%d %H:%M', ms, zone);
+    if (style?.startsWith('+')) return formatTime(style.slice(1), ms, zone);
     const recent = ms <= this.now + 1000 && ms > this.now - 15_778_476_000;
-    return formatTime(recent ? '%b %e %H:%M' : '%b %e  %Y', ms, utc);
+    return formatTime(recent ? '%b %e %H:%M' : '%b %e  %Y', ms, zone);
   }
 }
 

@@ -2,6 +2,7 @@ import { ansiEscapes } from '../language/escapes.ts';
 import { quoteForShell } from '../expand/quote.ts';
 import type { Command, Context } from '../run/context.ts';
 import { formatTime } from './time.ts';
+import { zoneOf } from './zone.ts';
 
 const DIRECTIVE = /%(%|([-+ 0#]*)(\*|\d+)?(?:\.(\*|\d+)?)?(?:\(([^)]*)\)T|([hlLqjzt]*)([diouxXeEfFgGaAcsbq])))/g;
 
@@ -92,7 +93,7 @@ class Printer {
     if (match[5] !== undefined) {
       const value = this.next();
       const seconds = value === undefined || value === '-1' || value === '-2' ? Date.now() / 1000 : Number(value);
-      return { text: pad(formatTime(match[5] === '' ? '%X' : match[5], seconds * 1000, this.ctx.env['TZ'] === 'UTC')) };
+      return { text: pad(formatTime(match[5] === '' ? '%X' : match[5], seconds * 1000, zoneOf(this.ctx.env['TZ']))) };
     }
     const letter = match[7]!;
     const value = this.next();

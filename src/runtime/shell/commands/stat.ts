@@ -7,6 +7,7 @@ import type { Command, Context } from '../run/context.ts';
 import { modeText } from './modes.ts';
 import { parseOptions } from './options.ts';
 import { formatTime } from './time.ts';
+import { zoneOf } from './zone.ts';
 
 export const stat: Command = {
   name: 'stat',
@@ -45,8 +46,8 @@ function kindText(s: StatFields): string {
 }
 
 function fill(ctx: Context, format: string, path: string, s: StatFields): string {
-  const utc = ctx.env['TZ'] === 'UTC';
-  const time = (ms: number): string => formatTime('%Y-%m-%d %H:%M:%S.%N %z', ms, utc);
+  const zone = zoneOf(ctx.env['TZ']);
+  const time = (ms: number): string => formatTime('%Y-%m-%d %H:%M:%S.%N %z', ms, zone);
   const name = (id: number): string => (id === 0 ? 'root' : 'user');
   return format.replace(/%([-0]*)(\d*)([a-zA-Z%])/g, (all, flags: string, width: string, c: string) => {
     let text: string;

@@ -3,8 +3,9 @@ import { SysError } from '../../abi/errno.ts';
 import { errorText } from '../errors.ts';
 import type { Command } from '../run/context.ts';
 import { parseOptions } from './options.ts';
-import { parseDate } from './time.ts';
+import { parseDate } from './parse-date.ts';
 import { statOrNull } from './trees.ts';
+import { zoneOf } from './zone.ts';
 
 export const touch: Command = {
   name: 'touch',
@@ -22,7 +23,7 @@ export const touch: Command = {
       access = stat[10];
       modified = stat[11];
     } else if (date !== undefined || stamp !== undefined) {
-      const ms = date !== undefined ? parseDate(date, access, ctx.env['TZ'] === 'UTC') : parseStamp(stamp!);
+      const ms = date !== undefined ? parseDate(date, access, zoneOf(ctx.env['TZ'])) : parseStamp(stamp!);
       if (ms === null) return ctx.fail(`invalid date format '${date ?? stamp}'`);
       access = modified = ms;
     }

@@ -7,6 +7,7 @@ import { parseOptions } from '../commands/options.ts';
 import { eachInput } from '../commands/inputs.ts';
 import { parseSize } from '../commands/sizes.ts';
 import { formatTime } from '../commands/time.ts';
+import { UTC } from '../commands/zone.ts';
 import { errorText } from '../errors.ts';
 import type { Command, Context } from '../run/context.ts';
 import { Input } from '../run/io.ts';
@@ -96,7 +97,7 @@ const tput: Command = {
 };
 
 function monthLines(year: number, month: number, monday: boolean, today: number | null, withYear: boolean): string[] {
-  const title = `${formatTime('%B', Date.UTC(year, month, 15), true)}${withYear ? ` ${year}` : ''}`;
+  const title = `${formatTime('%B', Date.UTC(year, month, 15), UTC)}${withYear ? ` ${year}` : ''}`;
   const days = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   const first = (new Date(Date.UTC(year, month, 1)).getUTCDay() + (monday ? 6 : 0)) % 7;
   const out = [`${' '.repeat(Math.floor((20 - title.length) / 2))}${title}`.padEnd(20), monday ? 'Mo Tu We Th Fr Sa Su' : 'Su Mo Tu We Th Fr Sa'];

@@ -173,7 +173,9 @@ function scoped(runner: Runner, assigns: readonly Assignment[], run: () => numbe
 
 function runBuiltin(runner: Runner, builtin: Builtin, words: string[], how: Dispatch): number {
   const { shell } = runner;
-  const ctx = new Context(shell.sys, `${shell.prefix()}${builtin.name}`, words.slice(1), {}, how.handles, shell.checkInterrupt);
+  // Of the environment a builtin reads nothing but the time zone (`printf '%(%H)T'`), exported or not.
+  const zone = shell.vars.get('TZ');
+  const ctx = new Context(shell.sys, `${shell.prefix()}${builtin.name}`, words.slice(1), zone === undefined ? {} : { TZ: zone }, how.handles, shell.checkInterrupt);
   try {
     const status = builtin.run({ runner, shell, args: ctx.args, ctx, arrays: how.arrays, keep: how.keep });
     ctx.stdout.flush();

@@ -1,5 +1,6 @@
 /** Times: seconds since the epoch, and the broken-down form [year, month, day, hours, minutes, seconds, weekday, day of the year]. */
 import { formatTime } from '../../commands/time.ts';
+import { UTC } from '../../commands/zone.ts';
 import { described, JqError, type Json } from './values.ts';
 
 function broken(v: Json, utc = true): Json[] {
@@ -104,7 +105,7 @@ function format(v: Json, pattern: Json, utc: boolean): string {
   const time = typeof v === 'number' ? broken(v, utc) : v;
   if (!Array.isArray(time)) throw new JqError(`${what} requires parsed datetime inputs`);
   if (typeof pattern !== 'string') throw new JqError(`${what} requires a string format`);
-  return formatTime(pattern, secondsOf(time, what) * 1000, true);
+  return formatTime(pattern, secondsOf(time, what) * 1000, UTC);
 }
 
 export const dates: { [key: string]: (input: Json, ...args: Json[]) => Json } = {
