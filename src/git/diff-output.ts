@@ -22,6 +22,8 @@ export interface DiffOutput {
   filter: string;
   nul: boolean;
   reverse: boolean;
+  /** Columns for `--stat`, where something stands beside it. */
+  statWidth?: number;
 }
 
 export const diffOutput = (): DiffOutput => ({ forms: new Set(), none: false, patch: {}, renames: true, filter: '', nul: false, reverse: false });
@@ -112,7 +114,7 @@ const one: Record<DiffForm, (repo: Repository, changes: readonly Change[], outpu
     }
     return text;
   },
-  stat: (repo, changes, { patch }) => statText(repo, changes, patch),
+  stat: (repo, changes, { patch, statWidth }) => statText(repo, changes, patch, statWidth),
   async shortstat(repo, changes, { patch }) {
     const patches = await Promise.all(changes.filter(({ kind }) => kind !== 'U').map((change) => filePatch(repo, change, patch)));
     return patches.length === 0 ? '' : `${summaryLine(patches)}\n`;

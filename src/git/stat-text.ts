@@ -5,9 +5,10 @@ import type { FilePatch, PatchOptions } from './patch-text.ts';
 import { quotePath } from './quote.ts';
 import type { Repository } from './repository.ts';
 
-const WIDTH = 80;
+/** Columns of a table that nothing stands beside. */
+export const STAT_WIDTH = 80;
 
-export async function statText(repo: Repository, all: readonly Change[], options: PatchOptions = {}): Promise<string> {
+export async function statText(repo: Repository, all: readonly Change[], options: PatchOptions = {}, width = STAT_WIDTH): Promise<string> {
   const changes = all.filter(({ kind }) => kind !== 'U');
   const rows = await Promise.all(changes.map(async (change) => ({ name: nameOf(change), patch: await filePatch(repo, change, options) })));
   if (rows.length === 0) return '';
@@ -15,12 +16,12 @@ export async function statText(repo: Repository, all: readonly Change[], options
   const numberWidth = Math.max(String(most).length, rows.some(({ patch }) => patch.binary) ? 3 : 0);
   let nameWidth = Math.max(...rows.map(({ name }) => name.length));
   let graphWidth = most;
-  if (nameWidth + numberWidth + 6 + graphWidth > WIDTH) {
-    const limit = Math.floor((WIDTH * 3) / 8) - numberWidth - 6;
+  if (nameWidth + numberWidth + 6 + graphWidth > width) {
+    const limit = Math.floor((width * 3) / 8) - numberWidth - 6;
     if (graphWidth > limit) graphWidth = Math.max(6, limit);
-    const room = WIDTH - numberWidth - 6 - graphWidth;
+    const room = width - numberWidth - 6 - graphWidth;
     if (nameWidth > room) nameWidth = room;
-    else graphWidth = WIDTH - numberWidth - 6 - nameWidth;
+    else graphWidth = width - numberWidth - 6 - nameWidth;
   }
   const lines = rows.map(({ name, patch }) => {
     const start = ` ${shortened(name, nameWidth).padEnd(nameWidth)} | `;

@@ -63,8 +63,7 @@ async function merged(seed: number): Promise<{ native: unknown; ours: unknown }>
     }
   }
   fs.cpSync(made, copy, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
-  // What is compared does not hold the folder's name; directory renames are the one thing of `ort` that ours leaves out.
-  const env = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'merge.directoryRenames', GIT_CONFIG_VALUE_0: 'false', GIT_COMMITTER_DATE: '1763770000 +0000', GIT_AUTHOR_DATE: '1763770000 +0000' };
+  const env = { GIT_COMMITTER_DATE: '1763770000 +0000', GIT_AUTHOR_DATE: '1763770000 +0000' };
   const look = (dir: string): unknown => [(files as (dir: string) => unknown)(dir), git.native(dir, ['ls-files', '--stage']).stdout, git.native(dir, ['status', '--porcelain']).stdout, git.native(dir, ['rev-parse', 'HEAD']).stdout];
   const native = [git.native(made, ['merge', 'feature'], env), look(made)];
   const ours = [await git.ours(copy, ['merge', 'feature'], env), look(copy)];

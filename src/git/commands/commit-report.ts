@@ -13,20 +13,21 @@ export interface ReportedCommit {
   message: string;
   author: Identity;
   committer: Identity;
-  /** Its first parent; none for a first commit. */
-  parent: string | undefined;
+  /** None for a first commit. */
+  parents: readonly string[];
   /** Whether there was no commit before. */
   first: boolean;
   /** Whether the author's date is not that of now. */
   dated: boolean;
 }
 
-export async function commitReport(repo: Repository, { oid, message, author, committer, parent, first, dated }: ReportedCommit): Promise<string> {
+export async function commitReport(repo: Repository, { oid, message, author, committer, parents, first, dated }: ReportedCommit): Promise<string> {
   const branch = (await currentBranch(repo)) ?? 'detached HEAD';
-  const changes = await detectRenames(changesBetween(await treeSnapshot(repo, parent), await treeSnapshot(repo, oid)));
   let text = `[${branch}${first ? ' (root-commit)' : ''} ${await shortOid(repo, oid)}] ${subjectOf(message)}\n`;
   if (author.name !== committer.name || author.email !== committer.email) text += ` Author: ${author.name} <${author.email}>\n`;
   if (dated) text += ` Date: ${defaultDate(author.timestamp, author.timezoneOffset)}\n`;
+  // What a merge has changed depends on the parent one looks from: git does not say.
+  const changes = parents.length > 1 ? [] : await detectRenames(changesBetween(await treeSnapshot(repo, parents[0]), await treeSnapshot(repo, oid)));
   if (changes.length === 0) return text;
   return `${text}${summaryLine(await Promise.all(changes.map((change) => filePatch(repo, change))))}\n${changes.map(modeLine).join('')}`;
 }

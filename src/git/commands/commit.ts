@@ -119,7 +119,7 @@ async function attempt(repo: Repository, context: GitContext, options: Options):
   await moveHead(repo, context, oid, `commit${operation?.kind === 'revert' ? '' : how}: ${subjectOf(message)}`);
   await clearOperation(repo);
   await runHook(repo, context, 'post-commit');
-  if (!options.quiet) context.out(await commitReport(repo, { oid, message, author, committer, parent: parents[0], first: status.head === undefined, dated: (previous ?? picked) !== undefined || options.date !== undefined }));
+  if (!options.quiet) context.out(await commitReport(repo, { oid, message, author, committer, parents, first: status.head === undefined, dated: (previous ?? picked) !== undefined || options.date !== undefined }));
   return 0;
 }
 

@@ -17,6 +17,7 @@ import { anyMatch, pathspec } from '../pathspec.ts';
 import type { Pathspec } from '../pathspec.ts';
 import { currentBranch, findRepository, resolveOrUndefined } from '../repository.ts';
 import type { Repository } from '../repository.ts';
+import { STAT_WIDTH } from '../stat-text.ts';
 import { isRevision, readTips } from '../revisions.ts';
 
 interface Options {
@@ -79,16 +80,16 @@ async function print(repo: Repository, context: GitContext, commits: readonly Hi
   const compact = isCompact(format);
   const withDiff = output.forms.size > 0 && !output.none;
   for (const [at, commit] of commits.entries()) {
+    graph?.update(commit.oid, commit.shownParents);
     let text = await commitText(repo, commit, { format, now: context.now(), decorations, paint, date });
     const last = at === commits.length - 1;
-    const diff = withDiff ? await diffText(repo, commit, output, specs) : '';
+    const diff = withDiff ? await diffText(repo, commit, graph ? { ...output, statWidth: STAT_WIDTH - graph.width } : output, specs) : '';
     if (diff !== '') text += `\n${format.name === 'oneline' ? '' : output.forms.has('stat') && output.forms.has('patch') ? '---\n' : '\n'}${paintPatch(diff, paint)}`;
     else if (!(format.separator && last)) text += '\n';
     if (!graph) {
       context.out(compact || last || (format.name === 'placeholders' && !withDiff) ? text : `${text}\n`);
       continue;
     }
-    graph.update(commit.oid, commit.shownParents);
     // The empty line before a commit is drawn as what leads to that commit.
     context.out(`${compact || at === 0 ? '' : `${graph.paddingLine()}\n`}${besideGraph(graph, text)}`);
   }

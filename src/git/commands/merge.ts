@@ -10,6 +10,7 @@ import { isAncestor, mergeBases, reachable } from '../merge/merge-base.ts';
 import { mergeCommits } from '../merge/merge-commits.ts';
 import { conflictMessage, placeOutcome } from '../merge/merge-into.ts';
 import { resetMerge } from '../merge/reset-merge.ts';
+import { mergeSettings } from '../merge/settings.ts';
 import { moveFiles } from '../move-files.ts';
 import { clearOperation, readOperation, writeOperation } from '../operation-state.ts';
 import { unknownOption, valueAfter } from '../options.ts';
@@ -173,8 +174,7 @@ async function threeWay(repo: Repository, context: GitContext, { head, theirs, n
   const before = await treeSnapshot(repo, head);
   const dirty = changesBetween(before, await indexSnapshot(repo));
   if (dirty.length > 0) throw new GitError(`error: Your local changes to the following files would be overwritten by merge:\n  ${dirty.map(({ path }) => path).join(' ')}\nMerge with strategy ort failed.`, 2);
-  const style = (await new Config(context, repo.gitdir).get('merge.conflictStyle')) === 'diff3' ? 'diff3' : 'merge';
-  const outcome = await mergeCommits(repo, head, theirs, { labels: { ours: 'HEAD', theirs: name }, favor: request.favor, style });
+  const outcome = await mergeCommits(repo, head, theirs, { labels: { ours: 'HEAD', theirs: name }, favor: request.favor, ...(await mergeSettings(context, repo)) });
   try {
     await placeOutcome(repo, before, outcome, WORDS);
   } catch (error) {
@@ -182,9 +182,9 @@ async function threeWay(repo: Repository, context: GitContext, { head, theirs, n
     if (error instanceof GitError) throw new GitError(`${error.message}\nMerge with strategy ort failed.`, 2);
     throw error;
   }
-  if (!request.quiet || outcome.unmerged.size > 0) context.out(outcome.messages.map((line) => `${line}\n`).join(''));
+  if (!request.quiet || !outcome.clean) context.out(outcome.messages.map((line) => `${line}\n`).join(''));
   const waiting = `${message.replace(/\n*$/, '')}\n`;
-  if (outcome.unmerged.size > 0) {
+  if (!outcome.clean) {
     if (request.squash) await squashMessage(repo, context, { head, theirs });
     else await writeOperation(repo, { kind: 'merge', heads: [theirs], message: conflictMessage(waiting, outcome) }, { mode: request.fastForward === 'never' ? 'no-ff' : '' });
     context.out('Automatic merge failed; fix conflicts and then commit the result.\n');

@@ -1,6 +1,5 @@
 import * as git from 'isomorphic-git';
 import { changesBetween } from '../changes.ts';
-import { Config } from '../config.ts';
 import type { GitCommand, GitContext } from '../context.ts';
 import { fatal, GitError } from '../errors.ts';
 import { history } from '../log/history.ts';
@@ -8,6 +7,7 @@ import { reachable } from '../merge/merge-base.ts';
 import { conflictMessage, placeOutcome } from '../merge/merge-into.ts';
 import { mergeTrees } from '../merge/merge-trees.ts';
 import { resetMerge } from '../merge/reset-merge.ts';
+import { mergeSettings } from '../merge/settings.ts';
 import { clearOperation, readOperation, writeOperation } from '../operation-state.ts';
 import { unknownOption, valueAfter } from '../options.ts';
 import { moveHead } from '../refs.ts';
@@ -184,9 +184,8 @@ async function apply(repo: Repository, context: GitContext, { verb, item: { oid,
   const label = `${await shortOid(repo, oid)} (${subject})`;
   const here = options.noCommit ? await indexSnapshot(repo) : await treeSnapshot(repo, head);
   const [before, after] = [await treeSnapshot(repo, parent), await treeSnapshot(repo, oid)];
-  const style = (await new Config(context, repo.gitdir).get('merge.conflictStyle')) === 'diff3' ? 'diff3' : 'merge';
   const outcome = await mergeTrees(picking ? before : after, here, picking ? after : before, {
-    labels: picking ? { ours: 'HEAD', theirs: label, base: `parent of ${label}` } : { ours: 'HEAD', theirs: `parent of ${label}`, base: label }, style,
+    labels: picking ? { ours: 'HEAD', theirs: label, base: `parent of ${label}` } : { ours: 'HEAD', theirs: `parent of ${label}`, base: label }, ...(await mergeSettings(context, repo)),
   });
   await placeOutcome(repo, here, outcome, { operation: 'merge', before: 'merge' }).catch((error: unknown) => {
     throw error instanceof GitError ? new GitError(`${error.message}\nfatal: ${verb} failed`, 128) : error;
@@ -196,7 +195,7 @@ async function apply(repo: Repository, context: GitContext, { verb, item: { oid,
   const text = options.recordOrigin ? withOrigin(message, oid) : message;
   const state = { kind: verb, heads: [oid] };
   const prepared = (body: string): Promise<void> => repo.fs.promises.writeFile(`${repo.gitdir}/MERGE_MSG`, body);
-  if (outcome.unmerged.size > 0) {
+  if (!outcome.clean) {
     const body = conflictMessage(text, outcome);
     await (options.noCommit && picking ? prepared(body) : writeOperation(repo, { ...state, message: body }));
     throw new GitError(`error: could not ${picking ? 'apply' : 'revert'} ${await shortOid(repo, oid)}... ${subject}\n${advice(verb, options)}`, 1);
@@ -213,7 +212,7 @@ async function apply(repo: Repository, context: GitContext, { verb, item: { oid,
   const made = await writeCommit(repo, context, { tree: outcome.tree, parents: [head], message: text, ...(picking ? { author: commit.author } : {}) });
   await moveHead(repo, context, made, `${verb}: ${firstLine(text)}`);
   const { author, committer } = (await git.readCommit({ ...repo, oid: made })).commit;
-  context.out(await commitReport(repo, { oid: made, message: text, author, committer, parent: head, first: false, dated: true }));
+  context.out(await commitReport(repo, { oid: made, message: text, author, committer, parents: [head], first: false, dated: true }));
   return 0;
 }
 

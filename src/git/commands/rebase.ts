@@ -193,7 +193,7 @@ async function commitStopped(repo: Repository, context: GitContext, state: Rebas
     const made = await writeCommit(repo, context, { tree: index, parents: [head], message, author: commit.author });
     await moveHead(repo, context, made, `rebase (continue): ${message.split('\n')[0]}`);
     const { author, committer } = (await git.readCommit({ ...repo, oid: made })).commit;
-    context.out(await commitReport(repo, { oid: made, message, author, committer, parent: head, first: false, dated: false }));
+    context.out(await commitReport(repo, { oid: made, message, author, committer, parents: [head], first: false, dated: false }));
   }
   await clearOperation(repo);
   return 0;

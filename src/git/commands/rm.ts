@@ -3,6 +3,7 @@ import type { GitCommand } from '../context.ts';
 import { fatal, GitError } from '../errors.ts';
 import { readIndexFile } from '../index-stages.ts';
 import { updateIndex } from '../index-update.ts';
+import { sameEntry } from '../merge/merge-files.ts';
 import { unknownOption } from '../options.ts';
 import { pathspec } from '../pathspec.ts';
 import { quotePath } from '../quote.ts';
@@ -34,8 +35,8 @@ export const rm: GitCommand = {
       const work = await worktreeSnapshot(repo, index);
       // A file in conflict can be removed: that is one way to solve it.
       const merged = [...chosen].filter((path) => index.has(path));
-      const staged = merged.filter((path) => head.get(path)?.oid !== index.get(path)!.oid);
-      const local = merged.filter((path) => work.has(path) && work.get(path)!.oid !== index.get(path)!.oid);
+      const staged = merged.filter((path) => !sameEntry(head.get(path), index.get(path)));
+      const local = merged.filter((path) => work.has(path) && !sameEntry(work.get(path), index.get(path)));
       const both = staged.filter((path) => local.includes(path));
       if (both.length > 0) throw refusal(both, 'staged content different from both the\nfile and the HEAD', 'use -f to force removal');
       if (!cached && staged.length > 0) throw refusal(staged, 'changes staged in the index', 'use --cached to keep the file, or -f to force removal');

@@ -1,6 +1,5 @@
 import * as git from 'isomorphic-git';
 import type { ReadCommitResult } from 'isomorphic-git';
-import { combinedPatch } from '../combined-patch.ts';
 import { commitText, parseFormat, readDecorations } from '../commit-text.ts';
 import type { CommitFormat } from '../commit-text.ts';
 import { painter, paintPatch } from '../color.ts';
@@ -10,6 +9,7 @@ import { diffOutput, renderChanges, takeDiffOption, wantedChanges } from '../dif
 import type { DiffOutput } from '../diff-output.ts';
 import { fatal } from '../errors.ts';
 import { changesOf } from '../log/history.ts';
+import { listMergeChanges, listsMerge, mergeChanges, mergePatch } from '../merge-changes.ts';
 import { anyMatch, pathspec } from '../pathspec.ts';
 import type { Pathspec } from '../pathspec.ts';
 import { currentBranch, findRepository, resolveCommit, resolveObject, resolveOrUndefined } from '../repository.ts';
@@ -67,26 +67,26 @@ async function showObject(repo: Repository, context: GitContext, { name, first, 
   const compact = options.format.name === 'oneline' || options.format.name === 'placeholders';
   const text = await commitText(repo, commit, { format: options.format, now: context.now(), decorations, paint: painter(context) });
   context.out(`${first || compact ? '' : '\n'}${text}\n`);
-  const diff = commit.commit.parent.length > 1 ? await mergeText(repo, commit, options) : await renderChanges(repo, wantedChanges((await changesOf(repo, commit, options.output.renames)).filter(({ path }) => anyMatch(options.specs, path)), options.output), options.output);
+  if (commit.commit.parent.length > 1) {
+    if (!options.output.none) context.out(`\n${paintPatch(await mergeText(repo, commit, options), painter(context))}`);
+    return;
+  }
+  const diff = await renderChanges(repo, wantedChanges((await changesOf(repo, commit, options.output.renames)).filter(({ path }) => anyMatch(options.specs, path)), options.output), options.output);
   if (diff !== '') context.out((options.format.name === 'oneline' ? '' : '\n') + paintPatch(diff, painter(context)));
 }
 
 /** Of a merge what is not that of any parent; the counting forms are against the first parent. */
 async function mergeText(repo: Repository, { oid, commit }: ReadCommitResult, { output, specs }: Options): Promise<string> {
-  if (output.none) return '';
-  const parents = await Promise.all(commit.parent.map((parent) => treeSnapshot(repo, parent)));
-  const result = await treeSnapshot(repo, oid);
-  const paths = [...new Set([...parents.flatMap((parent) => [...parent.keys()]), ...result.keys()])].sort(byPath)
-    .filter((path) => anyMatch(specs, path) && parents.every((parent) => parent.get(path)?.oid !== result.get(path)?.oid || parent.get(path)?.mode !== result.get(path)?.mode));
-  if (output.forms.has('stat') || output.forms.has('shortstat') || output.forms.has('numstat') || output.forms.has('summary')) {
-    return renderChanges(repo, await changesOf(repo, { oid, commit: { ...commit, parent: commit.parent.slice(0, 1) } }), output);
-  }
-  if (output.forms.has('name-only')) return paths.map((path) => `${path}\n`).join('');
-  if (output.forms.has('name-status')) {
-    const letter = (path: string, parent: (typeof parents)[number]): string => (!result.has(path) ? 'D' : parent.has(path) ? 'M' : 'A');
-    return paths.map((path) => `${parents.map((parent) => letter(path, parent)).join('')}\t${path}\n`).join('');
-  }
+  const wanted = (path: string): boolean => anyMatch(specs, path);
+  const counting = [...output.forms].filter((form) => form !== 'patch' && !listsMerge(form));
   let text = '';
-  for (const path of paths) text += await combinedPatch(repo, { path, parents: parents.map((parent) => parent.get(path)), result: result.get(path) });
-  return text;
+  if (counting.length > 0) {
+    const fromFirst = await changesOf(repo, { oid, commit: { ...commit, parent: commit.parent.slice(0, 1) } }, output.renames);
+    text += await renderChanges(repo, wantedChanges(fromFirst.filter(({ path }) => wanted(path)), output), { ...output, forms: new Set(counting) });
+  }
+  const parents = await Promise.all(commit.parent.map((parent) => treeSnapshot(repo, parent)));
+  const changes = await mergeChanges(parents, await treeSnapshot(repo, oid), { renames: output.renames, wanted });
+  for (const form of output.forms) if (listsMerge(form)) text += await listMergeChanges(repo, changes, form, output.nul);
+  if (changes.length === 0 || (output.forms.size > 0 && !output.forms.has('patch'))) return text;
+  return `${text}${text === '' ? '' : '\n'}${await mergePatch(repo, changes)}`;
 }

@@ -27,6 +27,11 @@ export class Graph {
     return this.#state === 'padding';
   }
 
+  /** Columns that each line of this commit takes. */
+  get width(): number {
+    return this.#width;
+  }
+
   /** Begins with the next commit; `parents` are those that will be shown. */
   update(commit: string, parents: readonly string[]): void {
     this.#commit = commit;

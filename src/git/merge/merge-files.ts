@@ -38,7 +38,9 @@ export async function mergeFiles({ base, ours, theirs }: { base?: SnapshotEntry 
   if (ours.mode === '120000') return favored(options, ours, theirs, (entry, clean) => result(entry, clean, { unmergeable: 'link' }));
   const [baseBytes, oursBytes, theirsBytes] = await Promise.all([base && isFile(base) ? base.read() : new Uint8Array(), ours.read(), theirs.read()]);
   if ([baseBytes, oursBytes, theirsBytes].some(isBinary)) return favored(options, ours, theirs, (entry, clean) => result(entry, clean, { compared: true, unmergeable: clean ? undefined : 'binary' }));
-  const merged = mergeTexts(text(baseBytes), text(oursBytes), text(theirsBytes), options);
+  const { ours: oursLabel, base: baseLabel, theirs: theirsLabel } = options.labels;
+  const labels = { ours: byteText(oursLabel), base: byteText(baseLabel), theirs: byteText(theirsLabel) };
+  const merged = mergeTexts(text(baseBytes), text(oursBytes), text(theirsBytes), { ...options, labels });
   return result(entryOf(Buffer.from(merged.text, 'latin1'), mode), merged.conflicts === 0, { compared: true });
 }
 
@@ -51,5 +53,8 @@ export const kindOf = (entry: SnapshotEntry): string => entry.mode.slice(0, 3);
 const isFile = (entry: SnapshotEntry): boolean => kindOf(entry) === '100';
 
 const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, 8000).includes(0);
+
+/** A name among texts that are strings of bytes. */
+const byteText = (name: string): string => Buffer.from(name, 'utf8').toString('latin1');
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');

@@ -1,7 +1,10 @@
 /** Three trees become one, with renames followed, as Git's `ort` strategy does it. Works on snapshots in memory; nothing is written. */
 import { findRenames } from '../renames.ts';
+import type { Rename } from '../renames.ts';
 import type { Snapshot, SnapshotEntry } from '../snapshot.ts';
 import { byPath } from '../snapshot.ts';
+import { folderRenames, followed, goneFolders, otherSide } from './folder-renames.ts';
+import type { FolderRenames, GoneFolders, MergeSide } from './folder-renames.ts';
 import { kindOf, mergeFiles, sameEntry } from './merge-files.ts';
 import type { MergedFile, Sides } from './merge-files.ts';
 
@@ -20,9 +23,13 @@ export interface MergeOptions {
   depth?: number;
   /** Default true. */
   renames?: boolean;
+  /** Whether what is new in a folder that the other side renamed follows it: `merge.directoryRenames`, by default as a conflict that suggests it. */
+  folderRenames?: 'conflict' | boolean | undefined;
 }
 
 export interface MergeOutcome {
+  /** False also without any unmerged path, when it is only unclear where a folder went. */
+  clean: boolean;
   /** The files that merged. */
   tree: Snapshot;
   /** The sides of those that did not. */
@@ -33,16 +40,15 @@ export interface MergeOutcome {
   messages: string[];
 }
 
-type SideName = 'ours' | 'theirs';
-
-const other = (side: SideName): SideName => (side === 'ours' ? 'theirs' : 'ours');
-
 /** A path with its three sides, and where each side has the file when that is another place. */
 interface Item extends Sides<SnapshotEntry> {
   paths: Sides<string>;
   /** A rename is in conflict here, which has been said already. */
   renameConflict?: boolean;
 }
+
+/** Of one side: its renames, and all files that are new there, renamed or not. */
+interface SideRenames { renames: Rename[]; came: string[] }
 
 export async function mergeTrees(base: Snapshot, ours: Snapshot, theirs: Snapshot, options: MergeOptions): Promise<MergeOutcome> {
   return new TreeMerge({ base, ours, theirs }, options).run();
@@ -53,7 +59,7 @@ class TreeMerge {
   readonly #options: MergeOptions;
   readonly #items = new Map<string, Item>();
   readonly #messages = new Map<string, string[]>();
-  readonly #outcome: MergeOutcome = { tree: new Map(), unmerged: new Map(), files: new Map(), messages: [] };
+  readonly #outcome: MergeOutcome = { clean: true, tree: new Map(), unmerged: new Map(), files: new Map(), messages: [] };
 
   constructor(trees: { base: Snapshot; ours: Snapshot; theirs: Snapshot }, options: MergeOptions) {
     this.#trees = trees;
@@ -70,6 +76,7 @@ class TreeMerge {
     if (this.#options.renames !== false) await this.#followRenames();
     for (const [path, item] of [...this.#items].sort(([a], [b]) => byPath(a, b))) await this.#decide(path, item);
     this.#makeRoomForFolders();
+    if (this.#outcome.unmerged.size > 0) this.#outcome.clean = false;
     this.#outcome.messages = [...this.#messages].sort(([a], [b]) => byPath(a, b)).flatMap(([, lines]) => lines);
     return this.#outcome;
   }
@@ -78,29 +85,93 @@ class TreeMerge {
     this.#messages.set(path, [...(this.#messages.get(path) ?? []), line]);
   }
 
-  #label(side: SideName): string {
+  #label(side: MergeSide): string {
     return this.#options.labels[side];
   }
 
-  async #renamesOf(side: SideName): Promise<Map<string, string>> {
+  async #renamesOf(side: MergeSide, gone: GoneFolders | undefined): Promise<SideRenames> {
     const { base } = this.#trees;
     const here = this.#trees[side];
-    const there = this.#trees[other(side)];
-    const gone = [...base].filter(([path]) => !here.has(path)).map(([path, entry]) => ({ path, entry }));
+    const there = this.#trees[otherSide(side)];
+    const missing = [...base].filter(([path]) => !here.has(path)).map(([path, entry]) => ({ path, entry }));
     const came = [...here].filter(([path]) => !base.has(path)).map(([path, entry]) => ({ path, entry }));
-    if (gone.length === 0 || came.length === 0) return new Map();
+    const paths = came.map(({ path }) => path);
+    if (missing.length === 0 || came.length === 0) return { renames: [], came: paths };
     // What the other side left alone is deleted here and added there with or without knowing that it is one file.
-    const found = await findRenames(gone, came, { limit: 7000, relevant: (path) => !sameEntry(base.get(path), there.get(path)) });
-    return new Map(found.filter(({ from }) => !sameEntry(base.get(from), there.get(from))).map(({ from, to }) => [from, to]));
+    return { renames: await findRenames(missing, came, { limit: 7000, relevant: (path) => !sameEntry(base.get(path), there.get(path)) || gone?.asked(path) === true }), came: paths };
   }
 
   async #followRenames(): Promise<void> {
-    const renames = { ours: await this.#renamesOf('ours'), theirs: await this.#renamesOf('theirs') };
+    const mode = this.#options.depth ? false : this.#options.folderRenames ?? 'conflict';
+    const gone = mode === false ? undefined : goneFolders(this.#trees);
+    const found = { ours: await this.#renamesOf('ours', gone), theirs: await this.#renamesOf('theirs', gone) };
+    const moved = gone && mode !== false ? this.#followFolders(found, gone, mode) : { ours: new Map<string, string>(), theirs: new Map<string, string>() };
+    const renames = { ours: this.#renamesThatMatter('ours', found.ours, moved.ours), theirs: this.#renamesThatMatter('theirs', found.theirs, moved.theirs) };
     for (const from of [...new Set([...renames.ours.keys(), ...renames.theirs.keys()])].sort(byPath)) {
       const ours = renames.ours.get(from);
       const theirs = renames.theirs.get(from);
       if (ours !== undefined && theirs !== undefined) await (ours === theirs ? this.#sameRename(from, ours) : this.#twoNames(from, ours, theirs));
       else await this.#oneRename(ours === undefined ? 'theirs' : 'ours', from, (ours ?? theirs)!);
+    }
+  }
+
+  #renamesThatMatter(side: MergeSide, { renames }: SideRenames, moved: ReadonlyMap<string, string>): Map<string, string> {
+    const there = this.#trees[otherSide(side)];
+    return new Map(renames.filter(({ from, to }) => moved.has(to) || !sameEntry(this.#trees.base.get(from), there.get(from))).map(({ from, to }) => [from, moved.get(to) ?? to]));
+  }
+
+  /** What a side added to a folder, or moved into it, follows where the other side has moved that folder. @returns for each side the old places and the new ones */
+  #followFolders(found: Record<MergeSide, SideRenames>, gone: GoneFolders, mode: 'conflict' | true): Record<MergeSide, Map<string, string>> {
+    const folders: Record<MergeSide, FolderRenames> = { ours: folderRenames(found.ours.renames, gone.ours), theirs: folderRenames(found.theirs.renames, gone.theirs) };
+    for (const side of ['ours', 'theirs'] as const) for (const folder of folders[side].split) {
+      this.#say(folder, `CONFLICT (directory rename split): Unclear where to rename ${folder} to; it was renamed to multiple other directories, with no destination getting a majority of the files.`);
+      this.#outcome.clean = false;
+    }
+    // What both sides have renamed is a matter of each file.
+    for (const folder of [...folders.ours.to.keys()]) if (folders.theirs.to.delete(folder)) folders.ours.to.delete(folder);
+    const moved = { ours: new Map<string, string>(), theirs: new Map<string, string>() };
+    for (const side of ['ours', 'theirs'] as const) {
+      const there = otherSide(side);
+      const targets = new Map<string, string[]>();
+      for (const path of [...found[side].came].sort(byPath)) {
+        const target = followed(path, folders[there].to);
+        if (!target) continue;
+        if (folders[side].to.has(target.to)) {
+          this.#say(target.from, `WARNING: Avoiding applying ${target.from} -> ${target.to} rename to ${path}, because ${target.to} itself was renamed.`);
+          continue;
+        }
+        targets.set(target.path, [...(targets.get(target.path) ?? []), path]);
+      }
+      for (const [target, paths] of targets) {
+        const refused = this.#isTaken(side, target) ? `Existing file/dir at ${target} in the way of implicit directory rename(s) putting the following path(s) there: ${paths.join(', ')}.`
+          : paths.length > 1 ? `Cannot map more than one path to ${target}; implicit directory renames tried to put these paths there: ${paths.join(', ')}` : undefined;
+        if (refused === undefined) moved[side].set(paths[0]!, target);
+        else {
+          this.#say(target, `CONFLICT (implicit dir rename): ${refused}`);
+          this.#outcome.clean = false;
+        }
+      }
+    }
+    for (const side of ['ours', 'theirs'] as const) for (const [path, target] of moved[side]) this.#moveItem(side, { path, target, from: found[side].renames.find(({ to }) => to === path)?.from }, mode);
+    return moved;
+  }
+
+  #isTaken(side: MergeSide, path: string): boolean {
+    const tree = this.#trees[side];
+    return tree.has(path) || [...tree.keys()].some((name) => name.startsWith(`${path}/`));
+  }
+
+  #moveItem(side: MergeSide, { path, target, from }: { path: string; target: string; from: string | undefined }, mode: 'conflict' | true): void {
+    const [here, there] = [this.#label(side), this.#label(otherSide(side))];
+    const item = this.#items.get(target) ?? { paths: {} };
+    item[side] = this.#items.get(path)![side];
+    this.#items.delete(path);
+    this.#items.set(target, item);
+    const came = from === undefined ? `${path} added in ${here}` : `${from} renamed to ${path} in ${here},`;
+    if (mode === true) this.#say(target, `Path updated: ${came} inside a directory that was renamed in ${there}; moving it to ${target}.`);
+    else {
+      item.renameConflict = true;
+      this.#say(target, `CONFLICT (file location): ${came} inside a directory that was renamed in ${there}, suggesting it should perhaps be moved to ${target}.`);
     }
   }
 
@@ -112,11 +183,11 @@ class TreeMerge {
     this.#items.delete(from);
   }
 
-  async #oneRename(side: SideName, from: string, to: string): Promise<void> {
+  async #oneRename(side: MergeSide, from: string, to: string): Promise<void> {
     const old = this.#items.get(from)!;
     const item = this.#items.get(to)!;
-    const there = other(side);
-    const collides = this.#trees[there].get(to) !== undefined;
+    const there = otherSide(side);
+    const collides = item[there] !== undefined;
     if (!old[there]) {
       this.#say(to, `CONFLICT (rename/delete): ${from} renamed to ${to} in ${this.#label(side)}, but deleted in ${this.#label(there)}.`);
       item.renameConflict = true;
@@ -132,7 +203,7 @@ class TreeMerge {
       return;
     }
     // Something else has the new name on the other side: first the renamed file is merged, then the result with that.
-    const merged = await this.#mergeContent(from, { base: old.base, [side]: item[side], [there]: old[there], paths: { base: from, [side]: to, [there]: from } });
+    const merged = await this.#mergeContent(from, { base: old.base, [side]: item[side], [there]: old[there], paths: { base: from, [side]: to, [there]: from } }, 1);
     if (!merged.clean) {
       this.#say(to, `CONFLICT (rename involved in collision): rename of ${from} -> ${to} has content conflicts AND collides with another path; this may result in nested conflict markers.`);
     }
@@ -145,7 +216,7 @@ class TreeMerge {
     const old = this.#items.get(from)!;
     const left = this.#items.get(oursName)!;
     const right = this.#items.get(theirsName)!;
-    const merged = await this.#mergeContent(from, { base: old.base, ours: left.ours, theirs: right.theirs, paths: { base: from, ours: oursName, theirs: theirsName } });
+    const merged = await this.#mergeContent(from, { base: old.base, ours: left.ours, theirs: right.theirs, paths: { base: from, ours: oursName, theirs: theirsName } }, 1);
     left.ours = merged.entry;
     right.theirs = merged.unmergeable === 'binary' ? right.theirs : merged.entry;
     for (const item of [old, left, right]) item.renameConflict = true;
@@ -161,12 +232,12 @@ class TreeMerge {
       if (sameEntry(base, ours)) return this.#take(path, theirs);
     }
     if (ours && theirs) return kindOf(ours) === kindOf(theirs) ? this.#bothHave(path, item) : this.#differentKinds(path, item);
-    const side: SideName = ours ? 'ours' : 'theirs';
+    const side: MergeSide = ours ? 'ours' : 'theirs';
     const kept = ours ?? theirs;
     if (base && kept) {
       // A rename that the other side deleted has been reported; it is a change of its own only when the content changed too.
       if (!item.renameConflict || base.oid !== kept.oid) {
-        const gone = this.#label(other(side));
+        const gone = this.#label(otherSide(side));
         this.#say(path, `CONFLICT (modify/delete): ${path} deleted in ${gone} and modified in ${this.#label(side)}.  Version ${this.#label(side)} of ${path} left in tree.`);
       }
       return this.#leave(path, item, this.#options.depth ? base : kept);
@@ -194,13 +265,13 @@ class TreeMerge {
     return this.#leave(path, item, merged.entry);
   }
 
-  async #mergeContent(path: string, item: Item): Promise<MergedFile> {
+  async #mergeContent(path: string, item: Item, nested = 0): Promise<MergedFile> {
     const { labels, style, favor, depth = 0 } = this.#options;
     const at = item.paths;
     const differ = new Set([at.base, at.ours, at.theirs]).size > 1;
     const named = (side: 'ours' | 'theirs' | 'base'): string => (differ ? `${labels[side]}:${at[side]}` : labels[side]);
     const merged = await mergeFiles({ base: item.base, ours: item.ours!, theirs: item.theirs! }, {
-      labels: { ours: named('ours'), base: named('base'), theirs: named('theirs') }, style: style ?? 'merge', favor: depth > 0 ? undefined : favor, markerSize: 7 + depth * 2,
+      labels: { ours: named('ours'), base: named('base'), theirs: named('theirs') }, style: style ?? 'merge', favor: depth > 0 ? undefined : favor, markerSize: 7 + nested + depth * 2,
     });
     if (merged.unmergeable === 'binary') this.#say(path, `warning: Cannot merge binary files: ${path} (${named('ours')} vs. ${named('theirs')})`);
     if (merged.compared) this.#say(path, `Auto-merging ${path}`);
@@ -209,8 +280,8 @@ class TreeMerge {
 
   /** A file on one side, a link on the other: the file goes under another name. */
   #differentKinds(path: string, item: Item): void {
-    const fileSide: SideName = kindOf(item.ours!) === '100' ? 'ours' : 'theirs';
-    const linkSide = other(fileSide);
+    const fileSide: MergeSide = kindOf(item.ours!) === '100' ? 'ours' : 'theirs';
+    const linkSide = otherSide(fileSide);
     const moved = this.#freePath(path, this.#label(fileSide));
     this.#say(path, `CONFLICT (distinct types): ${path} had different types on each side; renamed one of them so each can be recorded somewhere.`);
     const base = item.base;
@@ -227,7 +298,7 @@ class TreeMerge {
       const entry = tree.get(path) ?? files.get(path);
       if (!entry) continue;
       const sides: Sides<SnapshotEntry> = unmerged.get(path) ?? (this.#trees.ours.has(path) ? { ours: entry } : { theirs: entry });
-      const side: SideName = sides.ours ? 'ours' : 'theirs';
+      const side: MergeSide = sides.ours ? 'ours' : 'theirs';
       const moved = this.#freePath(path, this.#label(side));
       this.#say(moved, `CONFLICT (file/directory): directory in the way of ${path} from ${this.#label(side)}; moving it to ${moved} instead.`);
       const said = this.#messages.get(path)?.map((line) => line.replaceAll(`Version ${this.#label(side)} of ${path} left`, `Version ${this.#label(side)} of ${moved} left`).replace(`(modify/delete): ${path} `, `(modify/delete): ${moved} `));

@@ -1,11 +1,11 @@
 /** Applies the commits of a rebase one after the other, from wherever it stands. */
 import * as git from 'isomorphic-git';
 import { changesBetween } from '../changes.ts';
-import { Config } from '../config.ts';
 import type { GitContext } from '../context.ts';
 import { GitError } from '../errors.ts';
 import { conflictMessage, placeOutcome } from '../merge/merge-into.ts';
 import { mergeTrees } from '../merge/merge-trees.ts';
+import { mergeSettings } from '../merge/settings.ts';
 import { clearOperation } from '../operation-state.ts';
 import { appendReflog, moveHead, pointHead, updateRef } from '../refs.ts';
 import { resolveOrUndefined, shortOid } from '../repository.ts';
@@ -41,8 +41,7 @@ async function pickOne(repo: Repository, context: GitContext, pick: Pick, state:
   const parent = picked.parent[0];
   const [base, here, theirs] = [await treeSnapshot(repo, parent), await treeSnapshot(repo, head), await treeSnapshot(repo, oid)];
   const label = `${await shortOid(repo, oid)} (${pick.subject})`;
-  const style = (await new Config(context, repo.gitdir).get('merge.conflictStyle')) === 'diff3' ? 'diff3' : 'merge';
-  const outcome = await mergeTrees(base, here, theirs, { labels: { ours: 'HEAD', theirs: label, base: `parent of ${label}` }, style });
+  const outcome = await mergeTrees(base, here, theirs, { labels: { ours: 'HEAD', theirs: label, base: `parent of ${label}` }, ...(await mergeSettings(context, repo)) });
   const message = picked.message.replace(/\n*$/, '\n');
   try {
     await placeOutcome(repo, here, outcome, { operation: 'merge', before: 'merge' });
@@ -52,8 +51,8 @@ async function pickOne(repo: Repository, context: GitContext, pick: Pick, state:
     if (!(error instanceof GitError)) throw error;
     throw new GitError(`${error.message}\nhint: Could not execute the todo command\nhint:\nhint:     pick ${oid} ${pick.subject}\nhint:\nhint: It has been rescheduled; To edit the command before continuing, please\nhint: edit the todo list first:\nhint:\nhint:     git rebase --edit-todo\nhint:     git rebase --continue`, 1);
   }
-  if (outcome.messages.length > 0 && (!state.quiet || outcome.unmerged.size > 0)) context.out(outcome.messages.map((line) => `${line}\n`).join(''));
-  if (outcome.unmerged.size > 0) {
+  if (outcome.messages.length > 0 && (!state.quiet || !outcome.clean)) context.out(outcome.messages.map((line) => `${line}\n`).join(''));
+  if (!outcome.clean) {
     await writeRebase(repo, { ...state, stopped: oid });
     await writeStopped(repo, { oid, message, author: picked.author });
     await repo.fs.promises.writeFile(`${repo.gitdir}/MERGE_MSG`, conflictMessage(message, outcome));

@@ -1,13 +1,13 @@
 /** Brings a stash back (`git stash apply`, `git stash pop`). */
 import { writeEntry } from '../apply-tree.ts';
 import { changesBetween } from '../changes.ts';
-import { Config } from '../config.ts';
 import type { GitContext } from '../context.ts';
 import { GitError } from '../errors.ts';
 import { updateIndex } from '../index-update.ts';
 import { placeOutcome } from '../merge/merge-into.ts';
 import { mergeTrees } from '../merge/merge-trees.ts';
 import type { MergeOptions } from '../merge/merge-trees.ts';
+import { mergeSettings } from '../merge/settings.ts';
 import type { Repository } from '../repository.ts';
 import { indexSnapshot, treeSnapshot } from '../snapshot.ts';
 import type { Snapshot } from '../snapshot.ts';
@@ -19,13 +19,12 @@ export async function applyStash(repo: Repository, context: GitContext, stash: S
   await refuseUnmerged(repo);
   const before: Snapshot = await indexSnapshot(repo);
   const base = await treeSnapshot(repo, stash.base);
-  const style = (await new Config(context, repo.gitdir).get('merge.conflictStyle')) === 'diff3' ? 'diff3' : 'merge';
-  const options: MergeOptions = { labels: { ours: 'Updated upstream', theirs: 'Stashed changes', base: 'Stash base' }, style };
+  const options: MergeOptions = { labels: { ours: 'Updated upstream', theirs: 'Stashed changes', base: 'Stash base' }, ...(await mergeSettings(context, repo)) };
   const staged = withIndex ? await stagedAgain(repo, { base, before, stash, options }) : undefined;
   const outcome = await mergeTrees(base, before, await treeSnapshot(repo, stash.oid), options);
   await placeOutcome(repo, before, outcome, { operation: 'merge', before: 'merge' });
   context.out(outcome.messages.map((line) => `${line}\n`).join(''));
-  const clean = outcome.unmerged.size === 0;
+  const { clean } = outcome;
   if (clean) await unstage(repo, staged ?? before, outcome.tree, staged !== undefined);
   else if (withIndex) context.err('Index was not unstashed.\n');
   if (stash.untracked !== undefined) await restoreUntracked(repo, context, stash.untracked);
@@ -36,7 +35,7 @@ async function stagedAgain(repo: Repository, { base, before, stash, options }: {
   const index = await treeSnapshot(repo, stash.index);
   if (changesBetween(base, index).length === 0) return undefined;
   const outcome = await mergeTrees(base, before, index, options);
-  if (outcome.unmerged.size > 0) throw new GitError('error: conflicts in index. Try without --index.', 1);
+  if (!outcome.clean) throw new GitError('error: conflicts in index. Try without --index.', 1);
   return outcome.tree;
 }
 
