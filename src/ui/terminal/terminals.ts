@@ -50,11 +50,16 @@ export function createTerminals(shells: Shells, screenReader: () => boolean): Te
     store, shells,
     async open({ restored, join, command } = {}) {
       const id = ++lastId;
-      const title = join?.title ?? `Terminal ${id}`;
+      const own = `Terminal ${id}`;
+      const title = join?.title ?? own;
       store.setState(({ tabs }) => ({ tabs: [...tabs, { id, title, state: 'starting', session: undefined, shell: join?.id }], active: id }));
       try {
         const { createTerminalSession } = await import('./terminal-session.ts');
-        const session = createTerminalSession(shells, { title, restored, join: join?.id, command, screenReader: screenReader(), onState: (state, shell) => patch(id, { state, shell }) });
+        const session = createTerminalSession(shells, {
+          title: own, restored, join: join?.id, command, screenReader: screenReader(),
+          // A shell that is started here after the other tab's has ended is nobody else's.
+          onState: (state, shell) => patch(id, { state, shell, ...(shell === undefined || shell === join?.id ? {} : { title: own }) }),
+        });
         if (!store.getState().tabs.some((tab) => tab.id === id)) return session.dispose();
         patch(id, { session });
       } catch (error) {
