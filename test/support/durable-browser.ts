@@ -16,8 +16,6 @@ export interface DurableBrowser {
   open(tell?: (event: SaveEvent) => void): Promise<Page>;
   /** Ends every process that draws a page, at once and without a word. */
   killRenderers(): void;
-  /** Pids of the processes that draw pages. */
-  renderers(): number[];
   close(): Promise<void>;
 }
 
@@ -66,7 +64,6 @@ export async function openDurableBrowser(): Promise<DurableBrowser> {
         }
       }
     },
-    renderers,
     killRenderers() {
       for (const pid of renderers()) {
         try {
