@@ -19,22 +19,25 @@ export interface BlamedLine {
   previous?: { oid: string; path: string };
 }
 
-/** Lines that are still looked for: where each is in the file of this commit, and where in the file that was asked for. */
-interface Open { commit: ReadCommitResult; path: string; lines: Map<number, number> }
+/** Where a line is in the file of a commit, and where in the file that was asked for: a merge can have one old line twice. */
+type Place = readonly [number: number, at: number];
+
+/** Lines that are still looked for. */
+interface Open { commit: ReadCommitResult; path: string; lines: Place[] }
 
 /** Blames `text`, which is what `path` holds now (or in `from` itself), on the commits before. */
 export async function blame(repo: Repository, { from, path, text, committed }: { from: string | undefined; path: string; text: string; committed: boolean }): Promise<BlamedLine[]> {
   const lines = splitLines(text);
   const found = new Array<BlamedLine | undefined>(lines.length);
-  const blameOn = (commit: ReadCommitResult | undefined, name: string, open: ReadonlyMap<number, number>, previous?: { oid: string; path: string }): void => {
+  const blameOn = (commit: ReadCommitResult | undefined, name: string, open: readonly Place[], previous?: { oid: string; path: string }): void => {
     for (const [number, at] of open) found[at] = { commit, path: name, number: number + 1, text: lines[at]!, ...(previous ? { previous } : {}) };
   };
-  const all = new Map(lines.map((_, at) => [at, at]));
+  const all = lines.map((_, at): Place => [at, at]);
   const queue: Open[] = [];
-  const put = (commit: ReadCommitResult, name: string, open: Map<number, number>): void => {
+  const put = (commit: ReadCommitResult, name: string, open: readonly Place[]): void => {
     const waiting = queue.find((one) => one.commit.oid === commit.oid && one.path === name);
-    if (waiting) for (const [number, at] of open) waiting.lines.set(number, at);
-    else queue.push({ commit, path: name, lines: open });
+    if (waiting) waiting.lines.push(...open);
+    else queue.push({ commit, path: name, lines: [...open] });
   };
   const read = (oid: string): Promise<ReadCommitResult> => git.readCommit({ ...repo, oid });
   if (from === undefined) blameOn(undefined, path, all);
@@ -42,19 +45,19 @@ export async function blame(repo: Repository, { from, path, text, committed }: {
   else {
     const head = await read(from);
     const before = (await treeSnapshot(repo, from)).get(path);
-    const passed = before ? pass(await textOf(before), text, all) : { there: new Map<number, number>(), here: all };
+    const passed = before ? pass(await textOf(before), text, all) : { there: [], here: all };
     blameOn(undefined, path, passed.here, before ? { oid: from, path } : undefined);
-    if (passed.there.size > 0) put(head, path, passed.there);
+    if (passed.there.length > 0) put(head, path, passed.there);
   }
   while (queue.length > 0) {
     queue.sort((a, b) => b.commit.commit.committer.timestamp - a.commit.commit.committer.timestamp);
     const { commit, path: name, lines: open } = queue.shift()!;
-    let left = open;
+    let left: readonly Place[] = open;
     const before = await origins(repo, commit, name);
     for (const { oid, path: older, same, entry } of before) {
-      if (left.size === 0) break;
-      const { there, here } = same ? { there: left, here: new Map<number, number>() } : pass(await textOf(entry), await fileText(repo, commit.oid, name), left);
-      if (there.size > 0) put(await read(oid), older, there);
+      if (left.length === 0) break;
+      const { there, here } = same ? { there: left, here: [] } : pass(await textOf(entry), await fileText(repo, commit.oid, name), left);
+      if (there.length > 0) put(await read(oid), older, there);
       left = here;
     }
     blameOn(commit, name, left, before[0] && { oid: before[0].oid, path: before[0].path });
@@ -63,9 +66,9 @@ export async function blame(repo: Repository, { from, path, text, committed }: {
 }
 
 /** Which of the open lines were in the older text already (under their numbers there), and which are new. */
-function pass(older: string, newer: string, open: ReadonlyMap<number, number>): { there: Map<number, number>; here: Map<number, number> } {
-  const there = new Map<number, number>();
-  const here = new Map<number, number>();
+function pass(older: string, newer: string, open: readonly Place[]): { there: readonly Place[]; here: readonly Place[] } {
+  const there: Place[] = [];
+  const here: Place[] = [];
   const changes = lineChanges(splitLines(older), splitLines(newer));
   let next = 0;
   let shift = 0;
@@ -74,8 +77,8 @@ function pass(older: string, newer: string, open: ReadonlyMap<number, number>): 
       const { oldEnd, newEnd } = changes[next++]!;
       shift = oldEnd - newEnd;
     }
-    if (next < changes.length && changes[next]!.newStart <= number) here.set(number, at);
-    else there.set(number + shift, at);
+    if (next < changes.length && changes[next]!.newStart <= number) here.push([number, at]);
+    else there.push([number + shift, at]);
   }
   return { there, here };
 }

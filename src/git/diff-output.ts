@@ -126,7 +126,7 @@ const one: Record<DiffForm, (repo: Repository, changes: readonly Change[], outpu
     // Git shows both sides of a conflict while it looks for changes, and all others when it has found them.
     let text = '';
     for (const change of changes) if (hasSides(change)) text += await combinedPatch(repo, { path: change.path, parents: change.sides, result: { mode: change.after.mode, read: change.after.read } });
-    for (const change of changes) if (!hasSides(change)) text += change.kind === 'U' ? `* Unmerged path ${quotePath(change.path)}\n` : (await filePatch(repo, change, patch)).text;
+    for (const change of changes) if (!hasSides(change)) text += change.kind === 'U' ? `* Unmerged path ${change.path}\n` : (await filePatch(repo, change, patch)).text;
     return text;
   },
 };

@@ -61,6 +61,35 @@ describe('git merge', () => {
     ['merge', 'feature'], ...state,
   ]));
 
+  it('suggests that what is new follows a folder that the other side renamed', () => {
+    const move = (from: string, to: string): Step => (dir) => {
+      fs.mkdirSync(join(dir, to, '..'), { recursive: true });
+      fs.renameSync(join(dir, from), join(dir, to));
+    };
+    const start = [...['lib/a', 'lib/b', 'lib/deep/c', 'split/1', 'split/2', 'two/1', 'two/2', 'out', 'crowd/x', 'room/y', 'é/q', 'back/1'].map((path, at) => write(`${path}.txt`, lines(12, { 3: `of ${path} ${at}` }))), write('twice.txt', lines(9))];
+    return git.compare('folders', [
+      ...forked(start,
+        [move('lib', 'core'), move('split/1.txt', 'left/1.txt'), move('split/2.txt', 'right/2.txt'), move('two', 'three'), move('crowd/x.txt', 'room/x.txt'), write('room/z.txt', lines(9, { 1: 'z' })), move('é', 'ü'), move('back', 'forth'), move('twice.txt', 'once.txt'), write('once.txt', lines(9, { 4: 'theirs' }))],
+        [write('lib/new.txt', 'new\n'), write('lib/deep/new.txt', 'deep\n'), write('lib/a.txt', lines(12, { 3: 'of lib/a 0', 8: 'ours' })), move('out.txt', 'lib/in.txt'), write('split/3.txt', 'three\n'), move('two', 'four'), write('crowd/z.txt', 'z\n'), write('é/n.txt', 'n\n'), write('é/q.txt', lines(12, { 3: 'other' })), move('twice.txt', 'once.txt'), write('once.txt', lines(9, { 4: 'ours' }))]),
+      ['merge', 'feature'], ...state, ['status'], ['diff'], ['merge', '--abort'], ['config', 'merge.directoryRenames', 'true'], ['merge', 'feature'], ...state, ['reset', '-q', '--hard'], ['config', 'merge.directoryRenames', 'false'], ['merge', 'feature'], ...state, ['reset', '-q', '--hard'],
+      ['config', '--unset', 'merge.directoryRenames'], ['cherry-pick', 'feature'], ...state, ['cherry-pick', '--abort'], ['rebase', 'feature'], ...state, ['rebase', '--abort'],
+    ]);
+  });
+
+  it('only a folder that went to several places stops a merge, too', () => git.compare('split', [
+    ...forked([write('s/1', lines(9, { 1: 'one' })), write('s/2', lines(9, { 1: 'two' }))], [(dir) => { fs.mkdirSync(join(dir, 'l')); fs.mkdirSync(join(dir, 'r')); fs.renameSync(join(dir, 's/1'), join(dir, 'l/1')); fs.renameSync(join(dir, 's/2'), join(dir, 'r/2')); }], [write('s/3', '3\n')]),
+    ['merge', 'feature'], ...state, ['status'], ['commit', '-q', '--no-edit'], ['log', '-1', '--format=%B%P'],
+  ]));
+
+  it('names a folder that was itself renamed, and a place that two would share', () => git.compare('folders-in-the-way', [
+    ...forked(['a/1', 'a/2', 'b/1', 'b/2', 'c/3', 'c/4'].map((path) => write(path, lines(12, { 3: `of ${path}` }))),
+      [(dir) => { fs.renameSync(join(dir, 'a'), join(dir, 'b-was-a')); fs.renameSync(join(dir, 'b/1'), join(dir, 'b-was-a/b1')); fs.renameSync(join(dir, 'b/2'), join(dir, 'b-was-a/b2')); fs.rmdirSync(join(dir, 'b')); }],
+      [write('a/n', 'a\n'), write('b/n', 'b\n'), (dir) => fs.renameSync(join(dir, 'c'), join(dir, 'a/c')), write('b/m', 'm\n')]),
+    ['merge', 'feature'], ...state, ['merge', '--abort'],
+    ['switch', '-q', '-c', 'x', 'main~1'], (dir) => fs.renameSync(join(dir, 'c'), join(dir, 'a/n')), write('b/new', 'new\n'), ...commit('x'), ['switch', '-q', '-c', 'y', 'main~1'], (dir) => { fs.renameSync(join(dir, 'a'), join(dir, 'z')); fs.renameSync(join(dir, 'b/1'), join(dir, 'c/1')); fs.renameSync(join(dir, 'b/2'), join(dir, 'c/2')); fs.rmdirSync(join(dir, 'b')); }, write('c/5', '5\n'), ...commit('y'),
+    ['merge', 'x'], ...state,
+  ]));
+
   it('decides conflicts for a side, and shows the base', () => git.compare('sides', [
     ...forked([write('a.txt', lines(9))], [write('a.txt', lines(9, { 4: 'theirs' }))], [write('a.txt', lines(9, { 4: 'ours' }))]),
     ['merge', '-X', 'theirs', 'feature'], files, ['reset', '-q', '--hard', 'HEAD~1'], ['merge', '-Xours', 'feature'], files, ['reset', '-q', '--hard', 'HEAD~1'],

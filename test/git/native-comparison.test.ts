@@ -201,3 +201,45 @@ describe('like native git, on one file after the other', () => {
     ]);
   });
 });
+
+describe('like native git, where random histories once differed', () => {
+  it('a commit of paths that would change nothing speaks of the index it would have made', () => compare('only', [
+    ...begin, write('a.txt', 'staged\n'), write('new.txt', 'n\n'), ['mv', 'src/b.js', 'src/c.js'], ['add', '.'], write('a.txt', 'worktree\n'), write('u.txt', 'u\n'), ['commit', '-q', '-m', 'only new', '--', 'new.txt'], ['commit', '-m', 'nothing', '--', 'new.txt'], ['status', '-s'],
+    ['rm', '-q', '--cached', 'new.txt'], ['commit', '-m', 'nothing', '--', 'new.txt'], ['status', '-s'],
+  ]));
+
+  it('a first commit that an amendment would empty', () => compare('amend-first', [
+    ['init', '-q'], write('a.txt', 'a\n'), ['add', '.'], ['commit', '-q', '-m', 'first'], ['rm', '-q', '--cached', 'a.txt'], ['commit', '--amend', '-m', 'empty'], ['switch', '-q', '--detach'], ['commit', '--amend', '-m', 'empty'],
+    ['switch', '-q', 'main'], ['add', '.'], write('a.txt', 'b\n'), ['commit', '-q', '-am', 'second'], ['reset', '-q', 'HEAD~1', '--', 'a.txt'], ['commit', '--amend', '-m', 'empty'],
+  ]));
+
+  it('merges: files that differ from all parents, also by their names, the report of an amended one, and one line that came twice', () => {
+    const twenty = Array.from({ length: 20 }, (_, at) => `${at}\n`).join('');
+    return compare('merges', [
+      ['init', '-q'], write('a.txt', 'L\n'), write('old', twenty), write('gone', 'g\n'), write('both', twenty), ['add', '.'], ['commit', '-q', '-m', 'base'], ['switch', '-q', '-c', 'side'],
+      write('a.txt', 's1\ns2\nL\n'), ['mv', 'both', 'd'], ['commit', '-q', '-am', 'side'], ['switch', '-q', 'main'], write('a.txt', 'L\nm1\nm2\n'), write('old', `${twenty}more\n`), ['commit', '-q', '-am', 'main'],
+      ['merge', 'side'], write('a.txt', 'L\nm1\nm2\ns1\ns2\nL\n'), ['mv', 'old', 'new'], write('new', `first\n${twenty}more\n`), ['rm', '-q', 'gone'], ['add', '.'], ['commit', '-m', 'merged'],
+      ...['--raw', '--name-status', '--name-only', '--stat', '--patch', '-s', '--oneline', '--format=%s'].map((form) => ['show', form]), ['show', '--raw', '--no-renames'], ['show', '--raw', '--', 'a.txt'], ['show', '-z', '--raw'], ['blame', 'a.txt'],
+      ['commit', '--amend', '-m', 'again'], ['merge', '--no-ff', '-q', '-m', 'early', 'side'], ['switch', '-q', '-c', 'other', 'main~1'], write('o', 'o\n'), ['add', '.'], ['commit', '-q', '-m', 'o'], ['merge', '-q', 'main^0'], ['show', '--raw'], ['show', '--oneline'],
+      ['switch', '-q', '-c', 'third', 'other~1'], ['merge', '-q', '--no-ff', 'main~0'], ['log', '-1', '--format=%s'], ['reset', '-q', '--hard', 'side~1'], ['merge', '-q', '--no-ff', 'other^'], ['log', '-1', '--format=%s'],
+    ]);
+  });
+
+  it('a conflict is shown before what has no two sides', () => compare('unmerged-first', [
+    ['init', '-q'], write('z', 'base\n'), write('b', 'b\n'), write('plain', 'p\n'), ['add', '.'], ['commit', '-q', '-m', 'base'], ['switch', '-q', '-c', 'side'], write('z', 'side\n'), ['rm', '-q', 'b'], ['commit', '-q', '-am', 'side'],
+    ['switch', '-q', 'main'], write('z', 'main\n'), write('b', 'main\n'), ['commit', '-q', '-am', 'main'], ['merge', 'side'], write('plain', 'changed\n'), ['diff'], ['diff', '--name-status'], ['commit', '-qam', 'solved', '--no-edit'], ['log', '-1', '--format=%B'],
+  ]));
+
+  it('rm sees that only the mode is another one', () => compare('rm-mode', [
+    ...begin, (dir) => fs.chmodSync(join(dir, 'a.txt'), 0o755), ['rm', 'a.txt'], ['add', 'a.txt'], ['rm', 'a.txt'], write('a.txt', 'other\n'), ['rm', '--cached', 'a.txt'], ['rm', '-q', '--cached', '-f', 'a.txt'], ['status', '-s'],
+  ]));
+
+  it('a table beside a graph is as much narrower', () => {
+    const wide = (path: string): GitStep => write(path, 'line\n'.repeat(200));
+    const name = `${'n'.repeat(30)}.txt`;
+    return compare('graph-stat', [
+      ['init', '-q'], wide(name), ['add', '.'], ['commit', '-q', '-m', 'base'], ['switch', '-q', '-c', 'side'], wide('s.txt'), wide(`deep/${name}`), ['add', '.'], ['commit', '-q', '-m', 'side'], ['switch', '-q', 'main'], wide(`m-${name}`), ['add', '.'], ['commit', '-q', '-m', 'main'],
+      ['merge', '-q', '--no-edit', 'side'], ['log', '--graph', '--stat'], ['log', '--stat'],
+    ]);
+  });
+});

@@ -42,6 +42,7 @@ export const switchCommand: GitCommand = {
     const [name, ...more] = request.names;
     if (more.length > 0) throw fatal(`only one reference expected, ${request.names.length} given.`);
     if (request.create !== undefined) return createAndSwitch(repo, context, request, name);
+    if (name === undefined && request.detach) return detach(repo, context, 'HEAD', request);
     if (name === undefined) throw fatal('missing branch or commit argument');
     if (name === '-' || (await isBranch(repo, name))) return request.detach ? detach(repo, context, name, request) : switchTo(repo, context, name, request);
     if (request.detach) return detach(repo, context, name, request);

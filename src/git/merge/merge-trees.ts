@@ -1,4 +1,5 @@
 /** Three trees become one, with renames followed, as Git's `ort` strategy does it. Works on snapshots in memory; nothing is written. */
+import { foldersOf } from '../index-update.ts';
 import { findRenames } from '../renames.ts';
 import type { Rename } from '../renames.ts';
 import type { Snapshot, SnapshotEntry } from '../snapshot.ts';
@@ -93,12 +94,18 @@ class TreeMerge {
     const { base } = this.#trees;
     const here = this.#trees[side];
     const there = this.#trees[otherSide(side)];
-    const missing = [...base].filter(([path]) => !here.has(path)).map(([path, entry]) => ({ path, entry }));
+    // What the other side left alone is deleted here and added there with or without knowing that it is one file.
+    const relevant = (path: string): boolean => !sameEntry(base.get(path), there.get(path)) || gone?.asked(path) === true;
+    let missing = [...base].filter(([path]) => !here.has(path)).map(([path, entry]) => ({ path, entry }));
+    // Where no rename matters, git does not look into folders that the other side left alone; a file that was moved from there is a new one then.
+    if (!missing.some(({ path }) => relevant(path))) {
+      const touched = changedFolders(base, there);
+      missing = missing.filter(({ path }) => !path.includes('/') || touched.has(path.slice(0, path.lastIndexOf('/'))));
+    }
     const came = [...here].filter(([path]) => !base.has(path)).map(([path, entry]) => ({ path, entry }));
     const paths = came.map(({ path }) => path);
     if (missing.length === 0 || came.length === 0) return { renames: [], came: paths };
-    // What the other side left alone is deleted here and added there with or without knowing that it is one file.
-    return { renames: await findRenames(missing, came, { limit: 7000, relevant: (path) => !sameEntry(base.get(path), there.get(path)) || gone?.asked(path) === true }), came: paths };
+    return { renames: await findRenames(missing, came, { limit: 7000, relevant }), came: paths };
   }
 
   async #followRenames(): Promise<void> {
@@ -165,6 +172,7 @@ class TreeMerge {
     const [here, there] = [this.#label(side), this.#label(otherSide(side))];
     const item = this.#items.get(target) ?? { paths: {} };
     item[side] = this.#items.get(path)![side];
+    item.paths = { base: target, [otherSide(side)]: target, ...item.paths, [side]: path };
     this.#items.delete(path);
     this.#items.set(target, item);
     const came = from === undefined ? `${path} added in ${here}` : `${from} renamed to ${path} in ${here},`;
@@ -179,7 +187,6 @@ class TreeMerge {
   async #sameRename(from: string, to: string): Promise<void> {
     const item = this.#items.get(to)!;
     item.base = this.#trees.base.get(from);
-    item.paths = { base: from, ours: to, theirs: to };
     this.#items.delete(from);
   }
 
@@ -198,7 +205,7 @@ class TreeMerge {
     if (!collides) {
       item.base = old.base;
       item[there] = old[there];
-      item.paths = { base: from, [side]: to, [there]: from };
+      item.paths = { base: from, [side]: item.paths[side] ?? to, [there]: from };
       this.#items.delete(from);
       return;
     }
@@ -324,3 +331,10 @@ class TreeMerge {
 }
 
 const ours = (item: Item): string => item.ours!.mode;
+
+/** Folders with anything below them that differs. */
+function changedFolders(one: Snapshot, two: Snapshot): Set<string> {
+  const found = new Set<string>();
+  for (const path of new Set([...one.keys(), ...two.keys()])) if (!sameEntry(one.get(path), two.get(path))) for (const folder of foldersOf(path)) found.add(folder);
+  return found;
+}
