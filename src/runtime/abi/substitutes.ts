@@ -21,7 +21,7 @@ export interface Substitute {
   needs?: readonly string[];
 }
 
-/** Name of a file of ours beside the build's own, where its functions are called otherwise than the native part's. */
+/** Name of a module of ours beside the build's own files, where its functions are called otherwise than the native part's. */
 export const ADAPTOR = 'adaptor.cjs';
 
 export const SUBSTITUTES: readonly Substitute[] = [
@@ -36,6 +36,8 @@ export const SUBSTITUTES: readonly Substitute[] = [
     of: 'unrs-resolver', requests: ['@unrs/resolver-binding-wasm32-wasi'], instead: '@unrs/resolver-binding-wasm32-wasi', file: 'resolver.wasi.cjs', version: '1.12.2',
     needs: ['@napi-rs/wasm-runtime@1.1.4', '@tybys/wasm-util@0.10.1', '@emnapi/core@1.10.0', '@emnapi/runtime@1.10.0', '@emnapi/wasi-threads@1.2.1', 'tslib@2.8.1'],
   },
+  // A native program from its 7th version on. The last one in JavaScript has the same checks and options, and its own name in `tsc --version`.
+  { of: 'typescript', requests: ['@typescript/typescript-linux-x64/package.json'], instead: 'typescript', file: 'package.json', version: '6.0.3' },
 ];
 
 /** Where the builds appear: `<folder>/<package with + for a slash>@<version>/`. They are fetched at the first look. */

@@ -1,7 +1,12 @@
-/** Where a WebAssembly build takes other arguments than the native part that it stands in for: a CommonJS module of ours between them, by the build's name. */
-export const ADAPTORS: { readonly [name: string]: string } = {
+import { ADAPTOR } from '../../abi/substitutes.ts';
+
+/** A file of ours in the folder of a build. */
+export interface Adaptor { path: string; mode: number; text: string }
+
+/** Where a build takes other arguments than the native part that it stands in for, or lies elsewhere: what is between them, by the build's name. */
+export const ADAPTORS: { readonly [name: string]: Adaptor } = {
   // The native part gets programs and options as JSON, in strings and buffers.
-  '@swc/wasm': `'use strict';
+  '@swc/wasm': { path: ADAPTOR, mode: 0o644, text: `'use strict';
 const { readFileSync } = require('node:fs');
 const swc = require('./wasm.js');
 const given = (bytes) => JSON.parse(bytes.toString());
@@ -21,5 +26,11 @@ module.exports = {
   getTargetTriple: () => 'wasm32-unknown-unknown', initCustomTraceSubscriber() {},
   bundle: missing('bundle'), analyze: missing('analyze'), newMangleNameCache: missing('experimental_newMangleNameCache'),
 };
-`,
+` },
+  // The program itself, which says that it is another one.
+  typescript: { path: 'lib/tsc', mode: 0o755, text: `#!/usr/bin/env node
+'use strict';
+process.stderr.write('tsc: TypeScript 7 is a native program, which does not run in this sandbox: TypeScript ' + require('../package.json').version + ', the last in JavaScript, runs in its place\\n');
+require('./tsc.js');
+` },
 };

@@ -1,5 +1,5 @@
 /** The folder in which WebAssembly builds of native packages appear: each is fetched from the registry when somebody first looks into it. */
-import { ADAPTOR, type Substitute, SUBSTITUTES, SUBSTITUTES_FOLDER, substituteFolder } from '../../abi/substitutes.ts';
+import { type Substitute, SUBSTITUTES, SUBSTITUTES_FOLDER, substituteFolder } from '../../abi/substitutes.ts';
 import { mkdirp } from '../fs/create.ts';
 import { FileInode } from '../fs/file-inode.ts';
 import { DirectoryInode, type Inode } from '../fs/inode.ts';
@@ -45,7 +45,7 @@ class SubstituteStore extends DirectoryInode {
     const [files, ...needed] = await Promise.all([fetchArchive(this.fetcher, instead, version, near), ...needs.map((need) => this.needed(need))]) as [PackageFile[], ...PackageFile[][]];
     files.push(...needed.flat());
     const adaptor = ADAPTORS[instead];
-    if (adaptor !== undefined) files.push({ path: ADAPTOR, mode: 0o644, bytes: new TextEncoder().encode(adaptor) });
+    if (adaptor !== undefined) files.push({ path: adaptor.path, mode: adaptor.mode, bytes: new TextEncoder().encode(adaptor.text) });
     this.vfs.storage.charge(files.reduce((sum, { bytes }) => sum + bytes.length, 0));
     for (const { path, mode, bytes } of files) {
       const slash = path.lastIndexOf('/');
