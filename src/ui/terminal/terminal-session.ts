@@ -36,7 +36,8 @@ export interface TerminalSessionOptions {
   onState(state: 'running' | 'ended' | 'failed', id?: string): void;
 }
 
-const dim = (text: string): string => `\r\n\x1b[0;2m${text}\x1b[0m\r\n`;
+/** Grey, not faint: the screen keeps the contrast of faint text at half of what can be read. */
+const quiet = (text: string): string => `\r\n\x1b[0;90m${text}\x1b[0m\r\n`;
 
 /** Creates the screen and starts the shell at once; the shell is told the real size as soon as the screen has one. */
 export function createTerminalSession(terminals: Terminals, { title, screenReader, restored = '', join, command, onState }: TerminalSessionOptions): TerminalSession {
@@ -88,7 +89,7 @@ export function createTerminalSession(terminals: Terminals, { title, screenReade
       onState('ended');
       const words = opened.ownerGone() ? 'The tab that ran this was closed. Files are safe; running programs are not. Press Enter for a new shell.' : `The shell ended with code ${code}. Press Enter to start another.`;
       // A program that drew the whole screen left no room for words of ours. Said to the other screen, it would move the cursor to where it was long ago.
-      terminal.write('', () => terminal.write(`${terminal.buffer.active.type === 'alternate' ? '\x1b[?1049l' : ''}${dim(words)}`));
+      terminal.write('', () => terminal.write(`${terminal.buffer.active.type === 'alternate' ? '\x1b[?1049l' : ''}${quiet(words)}`));
     } catch (error) {
       if (disposed) return;
       shell = writer = undefined;
@@ -104,7 +105,7 @@ export function createTerminalSession(terminals: Terminals, { title, screenReade
     else if (data === '\r') void start();
   });
   terminal.onResize((size) => shell?.resize(size));
-  if (restored !== '') terminal.write(`${restored}${dim('Restored. The programs that ran here have ended.')}`);
+  if (restored !== '') terminal.write(`${restored}${quiet('Restored. The programs that ran here have ended.')}`);
   void start(join);
 
   return {
