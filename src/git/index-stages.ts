@@ -5,6 +5,8 @@
 import type { Stats } from 'node:fs';
 import { fatal } from './errors.ts';
 import type { Repository } from './repository.ts';
+import { readTrees, treesBytes } from './index-trees.ts';
+import type { IndexTrees } from './index-trees.ts';
 import { sha1 } from './sha1.ts';
 
 /** 0: merged. Of an unmerged path 1: the common ancestor's, 2: ours, 3: theirs. */
@@ -45,48 +47,64 @@ export const NO_STAT: IndexFileStat = { ctimeSeconds: 0, ctimeNanoseconds: 0, mt
 
 const FIXED = 62;
 
+export interface IndexFile {
+  /** By path and stage. */
+  entries: IndexFileEntry[];
+  trees: IndexTrees;
+  /** Of the whole file: the same as long as nobody has changed it. */
+  checksum: string;
+}
+
 /** All entries, by path and stage; none when there is no index yet. @throws GitError when the file is damaged. */
 export async function readIndexFile(repo: Repository): Promise<IndexFileEntry[]> {
+  return (await readWholeIndex(repo)).entries;
+}
+
+/** @throws GitError when the file is damaged. */
+export async function readWholeIndex(repo: Repository): Promise<IndexFile> {
   const bytes = await repo.fs.promises.readFile(`${repo.gitdir}/index`).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-  return bytes === undefined || bytes.length === 0 ? [] : parseIndex(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  return bytes === undefined || bytes.length === 0 ? { entries: [], trees: new Map(), checksum: '' } : parseIndex(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-function parseIndex(bytes: Buffer): IndexFileEntry[] {
+/** As in git, the checksum is not computed for each look: what is cut short does not end where it says. */
+function parseIndex(bytes: Buffer): IndexFile {
   const body = bytes.subarray(0, -20);
   if (bytes.length < 32 || bytes.toString('latin1', 0, 4) !== 'DIRC') throw fatal('index file corrupt');
-  if (!bytes.subarray(-20).equals(sha1(body))) throw fatal('index file corrupt');
   const version = bytes.readUInt32BE(4);
   if (version < 2 || version > 4) throw fatal(`unknown index version ${version}`);
   const entries: IndexFileEntry[] = [];
   let at = 12;
   let previous = Buffer.alloc(0);
+  // A call for each field of thousands of entries takes longer than all else that a small command does: both forms are made once, for the whole file.
+  const hex = bytes.toString('hex');
+  const text = bytes.toString('latin1');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let left = bytes.readUInt32BE(8); left > 0; left--) {
     const start = at;
-    const number = (offset: number): number => bytes.readUInt32BE(start + offset);
-    const flags = bytes.readUInt16BE(start + 60);
-    const extended = flags & 0x4000 ? bytes.readUInt16BE(start + FIXED) : 0;
+    if (start + FIXED > body.length) throw fatal('index file corrupt');
+    const number = (offset: number): number => view.getUint32(start + offset);
+    const flags = view.getUint16(start + 60);
+    const extended = flags & 0x4000 ? view.getUint16(start + FIXED) : 0;
     at = start + FIXED + (flags & 0x4000 ? 2 : 0);
-    let kept = Buffer.alloc(0);
-    if (version === 4) {
-      const [dropped, next] = offsetNumber(bytes, at);
-      kept = previous.subarray(0, previous.length - dropped);
-      at = next;
-    }
-    const end = bytes.indexOf(0, at);
+    const [dropped, from] = version === 4 ? offsetNumber(bytes, at) : [0, at];
+    const end = text.indexOf('\0', from);
     if (end < 0 || end > body.length) throw fatal('index file corrupt');
-    const name = Buffer.concat([kept, bytes.subarray(at, end)]);
-    previous = name;
+    let path = text.slice(from, end);
+    if (version === 4) {
+      previous = Buffer.concat([previous.subarray(0, previous.length - dropped), bytes.subarray(from, end)]);
+      path = previous.toString('utf8');
+    } else if (/[^\x00-\x7f]/.test(path)) path = bytes.toString('utf8', from, end);
     at = version === 4 ? end + 1 : start + Math.ceil((end + 1 - start) / 8) * 8;
     entries.push({
-      path: name.toString('utf8'), oid: bytes.toString('hex', start + 40, start + 60), mode: number(24), stage: ((flags >> 12) & 3) as Stage,
+      path, oid: hex.slice((start + 40) * 2, (start + 60) * 2), mode: number(24), stage: ((flags >> 12) & 3) as Stage,
       assumeValid: (flags & 0x8000) !== 0, skipWorktree: (extended & 0x4000) !== 0, intentToAdd: (extended & 0x2000) !== 0,
       ctimeSeconds: number(0), ctimeNanoseconds: number(4), mtimeSeconds: number(8), mtimeNanoseconds: number(12), dev: number(16), ino: number(20), uid: number(28), gid: number(32), size: number(36),
     });
   }
-  return entries;
+  return { entries, trees: readTrees(body.subarray(at)), checksum: bytes.toString('hex', bytes.length - 20) };
 }
 
 /** The variable-length number of version 4: how much of the previous path is dropped, and where the rest begins. */
@@ -101,15 +119,15 @@ function offsetNumber(bytes: Buffer, start: number): [number, number] {
   return [value, at];
 }
 
-/** Replaces the index as a whole, in one rename. */
-export async function writeIndexFile(repo: Repository, entries: Iterable<IndexFileEntry>): Promise<void> {
+/** Replaces the index as a whole, in one rename. @param trees of folders whose entries make them */
+export async function writeIndexFile(repo: Repository, entries: Iterable<IndexFileEntry>, trees: ReadonlyMap<string, string> = new Map()): Promise<void> {
   const named = [...entries].map((entry) => ({ entry, name: Buffer.from(entry.path) }));
   named.sort((a, b) => Buffer.compare(a.name, b.name) || a.entry.stage - b.entry.stage);
   const header = Buffer.alloc(12);
   header.write('DIRC', 0, 'latin1');
   header.writeUInt32BE(named.some(({ entry }) => entry.skipWorktree || entry.intentToAdd) ? 3 : 2, 4);
   header.writeUInt32BE(named.length, 8);
-  const body = Buffer.concat([header, ...named.map(({ entry, name }) => entryBytes(entry, name))]);
+  const body = Buffer.concat([header, ...named.map(({ entry, name }) => entryBytes(entry, name)), treesBytes(named.map(({ entry }) => entry.path), trees)]);
   const temporary = `${repo.gitdir}/index.lock`;
   await repo.fs.promises.writeFile(temporary, Buffer.concat([body, sha1(body)]));
   await repo.fs.promises.rename(temporary, `${repo.gitdir}/index`);

@@ -1,8 +1,9 @@
 /** Changes of the index: one process at a time, as git's own `index.lock` has it. */
 import type { Stats } from 'node:fs';
 import { fatal } from './errors.ts';
-import { indexEntry, indexStat, readIndexFile, writeIndexFile } from './index-stages.ts';
+import { indexEntry, indexStat, readWholeIndex, writeIndexFile } from './index-stages.ts';
 import type { IndexFileEntry } from './index-stages.ts';
+import type { IndexTrees } from './index-trees.ts';
 import type { Repository } from './repository.ts';
 
 /** Several programs at once are usual here, and each holds the lock for a moment; git itself gives up at the first try. */
@@ -19,8 +20,11 @@ export interface IndexSide {
 export class IndexDraft {
   readonly #entries = new Map<string, IndexFileEntry[]>();
   #folders: Set<string> | undefined;
+  /** Of folders that were not changed. */
+  readonly trees: IndexTrees;
 
-  constructor(entries: Iterable<IndexFileEntry>) {
+  constructor(entries: Iterable<IndexFileEntry>, trees: IndexTrees = new Map()) {
+    this.trees = trees;
     for (const entry of entries) {
       const stages = this.#entries.get(entry.path);
       if (stages) stages.push(entry);
@@ -35,24 +39,29 @@ export class IndexDraft {
 
   /** Makes `path` this one file: its conflict is solved, and whatever cannot be beside it goes (a file of a folder's name, or the reverse). */
   set(path: string, oid: string, mode: string | number, stat?: Stats): void {
-    if (!this.#entries.has(path)) this.#makeRoom(path);
-    this.#entries.set(path, [indexEntry(path, oid, mode, stat ? { stat } : {})]);
+    const before = this.#entries.get(path);
+    if (!before) this.#makeRoom(path);
+    const entry = indexEntry(path, oid, mode, stat ? { stat } : {});
+    if (before?.length !== 1 || before[0]!.stage !== 0 || before[0]!.oid !== oid || before[0]!.mode !== entry.mode || before[0]!.intentToAdd) this.#changed(path);
+    this.#entries.set(path, [entry]);
   }
 
   /** Leaves `path` in conflict, with the sides that have it. */
   setSides(path: string, sides: { base?: IndexSide | undefined; ours?: IndexSide | undefined; theirs?: IndexSide | undefined }): void {
     const stages = ([[1, sides.base], [2, sides.ours], [3, sides.theirs]] as const).flatMap(([stage, side]) => (side ? [indexEntry(path, side.oid, side.mode, { stage })] : []));
     this.#entries.set(path, stages);
+    this.#changed(path);
   }
 
   remove(path: string): void {
-    this.#entries.delete(path);
+    if (this.#entries.delete(path)) this.#changed(path);
   }
 
   /** Takes all out. */
   clear(): void {
     this.#entries.clear();
     this.#folders = undefined;
+    this.trees.clear();
   }
 
   /** The file holds what the index says: so it need not be read again. */
@@ -63,15 +72,21 @@ export class IndexDraft {
     return true;
   }
 
+  #changed(path: string): void {
+    if (this.trees.size === 0) return;
+    this.trees.delete('');
+    for (const folder of foldersOf(path)) this.trees.delete(folder);
+  }
+
   all(): IndexFileEntry[] {
     return [...this.#entries.values()].flat();
   }
 
   #makeRoom(path: string): void {
     this.#folders ??= new Set([...this.#entries.keys()].flatMap(foldersOf));
-    if (this.#folders.has(path)) for (const other of [...this.#entries.keys()]) if (other.startsWith(`${path}/`)) this.#entries.delete(other);
+    if (this.#folders.has(path)) for (const other of [...this.#entries.keys()]) if (other.startsWith(`${path}/`)) this.remove(other);
     for (const folder of foldersOf(path)) {
-      this.#entries.delete(folder);
+      this.remove(folder);
       this.#folders.add(folder);
     }
   }
@@ -91,29 +106,40 @@ export async function updateIndex(repo: Repository, change: (draft: IndexDraft) 
 }
 
 /**
- * Remembers the stats of files that turned out unchanged, so that the next look need not read them. Only a help: without the lock, or in a folder that
- * cannot be written, nothing happens.
+ * Remembers what a look has found out, so that the next one need not read it: the stats of files that turned out unchanged, and folders that are as in a
+ * commit. Only a help: without the lock, or in a folder that cannot be written, nothing happens.
  */
-export async function refreshIndex(repo: Repository, fresh: ReadonlyMap<string, { oid: string; stat: Stats }>): Promise<void> {
-  if (fresh.size === 0) return;
+export async function refreshIndex(repo: Repository, fresh: ReadonlyMap<string, { oid: string; stat: Stats }>, folders?: FoundFolders): Promise<void> {
+  if (fresh.size === 0 && !folders?.trees.size) return;
   try {
     await lock(repo, 0);
   } catch {
     return;
   }
-  await changeLocked(repo, (draft) => {
+  await changeLocked(repo, (draft, checksum) => {
     let any = false;
     for (const [path, { oid, stat }] of fresh) any = draft.refresh(path, oid, stat) || any;
+    if (folders && folders.checksum === checksum) for (const [folder, oid] of folders.trees) {
+      draft.trees.set(folder, oid);
+      any = true;
+    }
     return any;
   });
 }
 
-async function changeLocked(repo: Repository, change: (draft: IndexDraft) => boolean | void | Promise<boolean | void>): Promise<void> {
+/** Trees of folders as one look has found them, and the checksum of the index it has looked at. */
+export interface FoundFolders {
+  trees: ReadonlyMap<string, string>;
+  checksum: string;
+}
+
+async function changeLocked(repo: Repository, change: (draft: IndexDraft, checksum: string) => boolean | void | Promise<boolean | void>): Promise<void> {
   let written = false;
   try {
-    const draft = new IndexDraft(await readIndexFile(repo));
-    if ((await change(draft)) === false) return;
-    await writeIndexFile(repo, draft.all());
+    const { entries, trees, checksum } = await readWholeIndex(repo);
+    const draft = new IndexDraft(entries, trees);
+    if ((await change(draft, checksum)) === false) return;
+    await writeIndexFile(repo, draft.all(), draft.trees);
     written = true;
   } finally {
     if (!written) await repo.fs.promises.rm(lockPath(repo), { force: true });

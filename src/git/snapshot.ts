@@ -5,6 +5,7 @@ import { IgnoreRules } from './ignore-rules.ts';
 import { readIndexFile } from './index-stages.ts';
 import type { IndexFileEntry } from './index-stages.ts';
 import { foldersOf, refreshIndex } from './index-update.ts';
+import type { FoundFolders } from './index-update.ts';
 import type { Repository } from './repository.ts';
 import { sha1Hex } from './sha1.ts';
 
@@ -17,11 +18,15 @@ export interface SnapshotEntry {
 
 export type Snapshot = Map<string, SnapshotEntry>;
 
-/** Files of a commit; none for undefined, which is a branch before its first commit. */
-export async function treeSnapshot(repo: Repository, commit: string | undefined): Promise<Snapshot> {
+/**
+ * Files of a commit; none for undefined, which is a branch before its first commit.
+ * @param into whether a folder, by its path ('' for the root) and tree, is looked into
+ */
+export async function treeSnapshot(repo: Repository, commit: string | undefined, into?: (folder: string, tree: string) => boolean): Promise<Snapshot> {
   const snapshot: Snapshot = new Map();
   if (commit === undefined) return snapshot;
   const addTree = async (oid: string, prefix: string): Promise<void> => {
+    if (into && prefix !== '' && !into(prefix.slice(0, -1), oid)) return;
     const { tree } = await git.readTree({ ...repo, oid });
     for (const entry of tree) {
       const path = prefix + entry.path;
@@ -29,7 +34,8 @@ export async function treeSnapshot(repo: Repository, commit: string | undefined)
       else snapshot.set(path, { mode: entry.mode.padStart(6, '0'), oid: entry.oid, read: () => blob(repo, entry.oid) });
     }
   };
-  await addTree(commit, '');
+  const root = into ? (await git.readCommit({ ...repo, oid: commit })).commit.tree : commit;
+  if (!into || into('', root)) await addTree(root, '');
   return snapshot;
 }
 
@@ -57,7 +63,7 @@ export function sideEntry(repo: Repository, file: IndexFileEntry): SnapshotEntry
 const modeText = (mode: number): string => mode.toString(8).padStart(6, '0');
 
 /** The tracked files as they are now; what is gone is absent. What had to be read and was unchanged is remembered in the index. */
-export async function worktreeSnapshot(repo: Repository, index: Map<string, IndexEntry>): Promise<Snapshot> {
+export async function worktreeSnapshot(repo: Repository, index: Map<string, IndexEntry>, folders?: FoundFolders): Promise<Snapshot> {
   const snapshot: Snapshot = new Map();
   const indexWritten = await repo.fs.promises.stat(`${repo.gitdir}/index`).then((stat) => stat.mtimeMs, () => 0);
   const fresh = new Map<string, { oid: string; stat: Stats }>();
@@ -67,7 +73,7 @@ export async function worktreeSnapshot(repo: Repository, index: Map<string, Inde
     snapshot.set(path, found);
     if (found.stat && found.oid === entry.oid) fresh.set(path, { oid: found.oid, stat: found.stat });
   }
-  await refreshIndex(repo, fresh);
+  await refreshIndex(repo, fresh, folders);
   return snapshot;
 }
 

@@ -1,7 +1,7 @@
 /** The state of the working tree. */
 import { changesBetween, detectRenames } from './changes.ts';
 import type { Change } from './changes.ts';
-import { readIndexFile, unmergedOf } from './index-stages.ts';
+import { readWholeIndex, unmergedOf } from './index-stages.ts';
 import type { IndexFileEntry, UnmergedPath } from './index-stages.ts';
 import { readOperation } from './operation-state.ts';
 import { readRebase } from './rebase/state.ts';
@@ -11,7 +11,8 @@ import { currentBranch, resolveOrUndefined } from './repository.ts';
 import type { Repository } from './repository.ts';
 import { sequenceVerb } from './sequencer.ts';
 import type { PickVerb } from './sequencer.ts';
-import { snapshotOfIndex, treeSnapshot, untrackedFiles, worktreeSnapshot } from './snapshot.ts';
+import { stagedChanges } from './staged-changes.ts';
+import { snapshotOfIndex, untrackedFiles, worktreeSnapshot } from './snapshot.ts';
 import { upstreamOf } from './upstream.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -41,11 +42,13 @@ export interface StatusOptions {
 export async function readStatus(repo: Repository, { untracked = 'normal', renames = true, entries: given }: StatusOptions = {}): Promise<Status> {
   const head = await resolveOrUndefined(repo, 'HEAD');
   const branch = await currentBranch(repo);
-  const entries = given ?? (await readIndexFile(repo));
+  const { entries, trees, checksum } = given ? { entries: given, trees: new Map<string, string>(), checksum: undefined } : await readWholeIndex(repo);
   const index = snapshotOfIndex(repo, entries);
   const conflicts = unmergedOf(entries);
   const merged = (changes: Change[]): Change[] => (conflicts.size === 0 ? changes : changes.filter((change) => !conflicts.has(change.path)));
-  const staged = merged(changesBetween(await treeSnapshot(repo, head), index));
+  const { changes, known } = await stagedChanges(repo, { head, index, trees, conflicts: conflicts.keys() });
+  const staged = merged(changes);
+  const folders = checksum === undefined ? undefined : { trees: known, checksum };
   return {
     branch, head, conflicts,
     upstream: branch === undefined ? undefined : await upstreamOf(repo, branch),
@@ -53,7 +56,7 @@ export async function readStatus(repo: Repository, { untracked = 'normal', renam
     rebase: await readRebase(repo),
     sequence: await sequenceVerb(repo),
     staged: renames ? await detectRenames(staged) : staged,
-    unstaged: merged(changesBetween(index, await worktreeSnapshot(repo, index))),
+    unstaged: merged(changesBetween(index, await worktreeSnapshot(repo, index, folders))),
     untracked: untracked === 'no' ? [] : await untrackedFiles(repo, [...index.keys(), ...conflicts.keys()], { fold: untracked === 'normal' }),
   };
 }

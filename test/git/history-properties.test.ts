@@ -32,6 +32,7 @@ class History {
       this.#changeFiles();
       await this.#useGit(step);
       await this.#git(['status', '--porcelain=v2', '--branch']);
+      if (step % 6 === 5) this.#compareTrees();
     }
     await this.#compareAll();
     for (const dir of Object.values(this.#dirs)) {
@@ -155,6 +156,19 @@ class History {
     await this.#git(['diff']);
     await this.#git(['add', '-A']);
     await this.#git(['commit', '-q', '-m', `merged ${step}`]);
+  }
+
+  /** What our index remembers of whole folders is what native git makes a tree of, without looking into them. */
+  #compareTrees(): void {
+    const [native, ours] = [this.#dirs.native, this.#dirs.ours].map((dir) => {
+      const index = join(pair.home, 'index-copy');
+      fs.copyFileSync(join(dir, '.git/index'), index);
+      pair.extra.GIT_INDEX_FILE = index;
+      const tree = pair.native(dir, ['write-tree']);
+      delete pair.extra.GIT_INDEX_FILE;
+      return tree;
+    });
+    expect(ours, `after\n${this.#done.slice(-25).join('\n')}`).toEqual(native);
   }
 
   async #compareAll(): Promise<void> {
