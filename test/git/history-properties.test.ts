@@ -160,6 +160,8 @@ class History {
 
   /** What our index remembers of whole folders is what native git makes a tree of, without looking into them. */
   #compareTrees(): void {
+    // Before the first file is added there is no index.
+    if (Object.values(this.#dirs).some((dir) => !fs.existsSync(join(dir, '.git/index')))) return;
     const [native, ours] = [this.#dirs.native, this.#dirs.ours].map((dir) => {
       const index = join(pair.home, 'index-copy');
       fs.copyFileSync(join(dir, '.git/index'), index);

@@ -8,7 +8,7 @@ import { SOAK } from '../support/sample.ts';
 
 const FILES = 10_000;
 /** Native git starts in a few milliseconds and uses all processors for this. */
-const MOST = 25;
+const MOST = 15;
 
 let pair: GitPair;
 beforeAll(() => { pair = new GitPair(); });
