@@ -35,7 +35,7 @@ const ALLOWED: Record<string, string[]> = {
   'runtime/preview/messages': [],
   'runtime/preview/contract': ['runtime/preview/messages'],
   'runtime/shell': ['runtime/abi', 'runtime/shell/commands/names'],
-  'runtime/npm': [],
+  'runtime/npm': ['runtime/abi'],
   'runtime/shell/commands/names': [],
   'runtime/frames': ['runtime/abi', 'runtime/frames/messages', 'runtime/preview/messages'],
   'runtime/frames/messages': ['runtime/abi', 'runtime/preview/messages'],
