@@ -177,7 +177,7 @@ export async function untrackedFiles(repo: Repository, tracked: Iterable<string>
 }
 
 /** An empty `.git`, or a file of that name, makes no repository. */
-async function isRepository(repo: Repository, folder: string): Promise<boolean> {
+export async function isRepository(repo: Repository, folder: string): Promise<boolean> {
   return repo.fs.promises.stat(`${repo.dir}/${folder}/.git/HEAD`).then(() => true, () => false);
 }
 

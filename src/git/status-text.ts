@@ -41,6 +41,7 @@ export function shortText(repo: Repository, status: Status, { branch, relative, 
     text += nul ? `${path}\0${from === undefined ? '' : `${from}\0`}` : `${from === undefined ? '' : `${show(from)} -> `}${show(path)}\n`;
   }
   for (const path of status.untracked) text += `${paint('red', '??')} ${show(path)}${end}`;
+  for (const path of status.ignored) text += `${paint('red', '!!')} ${show(path)}${end}`;
   return text;
 }
 
@@ -81,6 +82,7 @@ export function porcelainV2(status: Status, options: { branch: boolean; nul: boo
     text += `u ${unmergedCode(sides)} N... ${all.map(({ mode }) => mode).join(' ')} ${work.mode} ${all.map(({ oid }) => oid).join(' ')} ${show(path)}${end}`;
   }
   for (const path of status.untracked) text += `? ${show(path)}${end}`;
+  for (const path of status.ignored) text += `! ${show(path)}${end}`;
   return text;
 }
 
@@ -103,6 +105,9 @@ export async function longText(repo: Repository, status: Status, purpose: 'statu
   }
   if (status.untracked.length > 0) {
     text += `Untracked files:\n  (use "git add <file>..." to include in what will be committed)\n${status.untracked.map((path) => `\t${paint('red', shown(path))}\n`).join('')}\n`;
+  }
+  if (status.ignored.length > 0) {
+    text += `Ignored files:\n  (use "git add -f <file>..." to include in what will be committed)\n${status.ignored.map((path) => `\t${paint('red', shown(path))}\n`).join('')}\n`;
   }
   if (status.staged.length > 0) return text;
   if (purpose === 'amend') return `${text}No changes\n`;

@@ -1,6 +1,8 @@
 /** The state of the working tree. */
 import { changesBetween, detectRenames } from './changes.ts';
 import type { Change } from './changes.ts';
+import { ignoredFiles } from './ignored-files.ts';
+import type { IgnoredForm } from './ignored-files.ts';
 import { readWholeIndex, unmergedOf } from './index-stages.ts';
 import type { IndexFileEntry, UnmergedPath } from './index-stages.ts';
 import { readOperation } from './operation-state.ts';
@@ -29,17 +31,20 @@ export interface Status {
   /** In order of the paths; they are in neither of the lists above. */
   conflicts: Map<string, UnmergedPath>;
   untracked: string[];
+  /** Only where they were asked for. */
+  ignored: string[];
 }
 
 export interface StatusOptions {
   /** `normal` folds a folder without any tracked file into `folder/`. */
   untracked?: 'normal' | 'all' | 'no';
   renames?: boolean;
+  ignored?: IgnoredForm | undefined;
   /** Another index than the repository's own. */
   entries?: IndexFileEntry[];
 }
 
-export async function readStatus(repo: Repository, { untracked = 'normal', renames = true, entries: given }: StatusOptions = {}): Promise<Status> {
+export async function readStatus(repo: Repository, { untracked = 'normal', renames = true, ignored, entries: given }: StatusOptions = {}): Promise<Status> {
   const head = await resolveOrUndefined(repo, 'HEAD');
   const branch = await currentBranch(repo);
   const { entries, trees, checksum } = given ? { entries: given, trees: new Map<string, string>(), checksum: undefined } : await readWholeIndex(repo);
@@ -58,5 +63,6 @@ export async function readStatus(repo: Repository, { untracked = 'normal', renam
     staged: renames ? await detectRenames(staged) : staged,
     unstaged: merged(changesBetween(index, await worktreeSnapshot(repo, index, folders))),
     untracked: untracked === 'no' ? [] : await untrackedFiles(repo, [...index.keys(), ...conflicts.keys()], { fold: untracked === 'normal' }),
+    ignored: ignored === undefined ? [] : await ignoredFiles(repo, [...index.keys(), ...conflicts.keys()], ignored),
   };
 }

@@ -234,6 +234,15 @@ describe('like native git, where random histories once differed', () => {
     ...begin, (dir) => fs.chmodSync(join(dir, 'a.txt'), 0o755), ['rm', 'a.txt'], ['add', 'a.txt'], ['rm', 'a.txt'], write('a.txt', 'other\n'), ['rm', '--cached', 'a.txt'], ['rm', '-q', '--cached', '-f', 'a.txt'], ['status', '-s'],
   ]));
 
+  it('what is ignored', () => {
+    const forms = [['-s', '--ignored'], ['-s', '--ignored', '-uall'], ['-s', '--ignored', '-uno'], ['-s', '--ignored=matching'], ['-s', '--ignored=matching', '-uall'], ['-s', '--ignored=no'], ['--ignored'], ['--porcelain=v2', '--ignored'], ['-s', '--ignored=x'], ['--ignored=matching', '-uno'], ['-z', '--ignored'], ['-s', '--ignored', '--', 'd']];
+    return compare('ignored', [
+      ['init', '-q'], write('.gitignore', '*.log\nbuild/\n/only/\nempty/\n!keep.log\n'), write('t/build/tracked', 't\n'), ['add', '-f', '.'], ['commit', '-m', 'first'], ['status', '--ignored'],
+      ...['t/build/other', 't/build/more/x', 'build/deep/a', 'only/b', 'd/a.txt', 'd/x.log', 'd/sub/y.log', 'e/f/z.log', 'src/q.log', 'g/h/i/k.log', 'g/u', 'd2/build/x', 'top.log', 'keep.log', 'nest/f'].map((path) => write(path, `${path}\n`)),
+      (dir) => { fs.mkdirSync(join(dir, 'empty')); fs.mkdirSync(join(dir, 'plain')); }, ['init', '-q', 'nest'], ['init', '-q', 'build/nested'], ...forms.map((form) => ['status', ...form]), ['-C', 'd', 'status', '-s', '--ignored'],
+    ]);
+  });
+
   it('a table beside a graph is as much narrower', () => {
     const wide = (path: string): GitStep => write(path, 'line\n'.repeat(200));
     const name = `${'n'.repeat(30)}.txt`;

@@ -33,8 +33,8 @@ export const add: GitCommand = {
       return 0;
     }
     const specs = given.map((path) => pathspec(repo, path));
-    const status = await readStatus(repo, { untracked: update ? 'no' : 'all', renames: false });
-    const candidates = [...status.unstaged.map(({ path }) => path), ...status.conflicts.keys(), ...status.untracked];
+    const status = await readStatus(repo, { untracked: update ? 'no' : 'all', renames: false, ignored: options.force && !update ? 'all' : undefined });
+    const candidates = [...status.unstaged.map(({ path }) => path), ...status.conflicts.keys(), ...status.untracked, ...status.ignored];
     const wanted = (path: string): boolean => specs.length === 0 || specs.some((spec) => spec.matches(path.replace(/\/$/, '')));
     const chosen = candidates.filter(wanted);
     const { more, refusal } = await unmatched(repo, specs.filter((spec) => !candidates.some((path) => spec.matches(path.replace(/\/$/, '')))), options);

@@ -1,5 +1,6 @@
 import { painter } from '../color.ts';
 import type { GitCommand } from '../context.ts';
+import { fatal } from '../errors.ts';
 import { unknownOption } from '../options.ts';
 import { anyMatch, pathspec } from '../pathspec.ts';
 import { findRepository } from '../repository.ts';
@@ -14,6 +15,7 @@ export const status: GitCommand = {
     let branch = false;
     let nul = false;
     const options: StatusOptions = {};
+    let ignored = 'no';
     const paths: string[] = [];
     for (const [at, arg] of args.entries()) {
       const untracked = /^(?:-u|--untracked-files=?)(all|normal|no)?$/.exec(arg);
@@ -31,11 +33,15 @@ export const status: GitCommand = {
       else if (arg === '--no-branch') branch = false;
       else if (arg === '--porcelain' || arg === '--porcelain=v1' || arg === '--porcelain=1') form = 'porcelain';
       else if (arg === '--porcelain=v2' || arg === '--porcelain=2') form = 'v2';
+      else if (arg === '--ignored' || arg.startsWith('--ignored=')) ignored = arg.slice('--ignored='.length) || 'traditional';
       else if (arg === '--no-renames') options.renames = false;
       else if (arg === '--long') form = 'long';
       else if (arg.startsWith('-') && !['--ahead-behind', '--renames', '--find-renames'].includes(arg)) throw unknownOption(arg);
       else if (!arg.startsWith('-')) paths.push(arg);
     }
+    if (!['no', 'traditional', 'matching'].includes(ignored)) throw fatal(`Invalid ignored mode '${ignored}'`);
+    if (ignored === 'matching' && options.untracked === 'no') throw fatal('Unsupported combination of ignored and untracked-files arguments');
+    if (ignored !== 'no' && options.untracked !== 'no') options.ignored = ignored === 'matching' ? 'matching' : options.untracked === 'all' ? 'all' : 'folded';
     const repo = await findRepository(context);
     const state = await readStatus(repo, options);
     const specs = paths.map((path) => pathspec(repo, path));
@@ -43,6 +49,7 @@ export const status: GitCommand = {
       state.staged = state.staged.filter(({ path }) => anyMatch(specs, path));
       state.unstaged = state.unstaged.filter(({ path }) => anyMatch(specs, path));
       state.untracked = state.untracked.filter((path) => anyMatch(specs, path.replace(/\/$/, '')));
+      state.ignored = state.ignored.filter((path) => anyMatch(specs, path.replace(/\/$/, '')));
       state.conflicts = new Map([...state.conflicts].filter(([path]) => anyMatch(specs, path)));
     }
     if (nul && form === 'long') form = 'porcelain';
