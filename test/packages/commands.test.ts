@@ -64,4 +64,10 @@ describe.runIf(SOAK)('command-line packages', () => {
     expect(output.replaceAll('\r\n', '\n')).toBe(prints);
     await own.sandbox.run('rm', ['-rf', '/home/project/job']);
   }, 700_000);
+
+  it('a new project of Vite with TypeScript, by npm create, built', async () => {
+    const line = 'npm create -y vite@9.3.0 app -- --template vanilla-ts --no-interactive >/dev/null && cd app && npm install --silent && npm run build >log.txt 2>&1 || cat log.txt; ls dist && grep -c "TypeScript 6" log.txt';
+    const { output } = await own.sandbox.run('bash', ['-c', line], { timeoutMs: 300_000, env: { npm_config_audit: 'false', npm_config_fund: 'false', npm_config_progress: 'false' } });
+    expect(output.replaceAll('\r\n', '\n')).toBe('assets  favicon.svg  icons.svg  index.html\n1\n');
+  }, 700_000);
 });
