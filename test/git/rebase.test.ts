@@ -55,6 +55,12 @@ describe('git rebase like native git', () => {
     ...begin, ['switch', '-q', 'feature'], write('a', 'dirty\n'), ['rebase', 'main'], ['add', 'a'], ['rebase', 'main'], write('f', 'more\n'), ['rebase', 'main'], ['reset', '-q', '--hard'], write('m', 'in the way\n'), ['rebase', 'main'], ...after,
   ]));
 
+  it('what is not committed steps aside for it', () => compare('autostash', [
+    ...conflict, write('f', 'not committed\n'), ['rebase', '--autostash', 'main~1'], ['diff'], ...after, ['rebase', '--autostash', 'main~1'], ['add', 'f'], ['rebase', '--autostash', 'main'], ['status'], ['diff'], ['stash', 'list'], ['rebase', '--abort'], ['status', '-s'], ['reflog', '-8'],
+    ['config', 'rebase.autoStash', 'true'], ['rebase', 'main'], write('a', '1\nboth\n3\n'), ['add', 'a'], ['rebase', '--continue'], ['diff'], ...after, ['rebase', '--no-autostash', 'main~2'],
+    write('a', 'one\n'), ['rebase', '--onto', 'main~1', 'main'], ['rebase', '--skip'], ['status', '-s'], ['stash', 'list'], ['diff'], ['reset', '-q', '--hard', 'ORIG_HEAD'], ['rebase', '--autostash', 'main'], write('a', 'x\n'), ['rebase', '--onto', 'main~2', 'main'], ['rebase', '--quit'], ['stash', 'list'], ['status', '-s'],
+  ]));
+
   it('pull --rebase', () => compare('pull', [
     ['init', '-q', 'up'], write('up/a', '1\n'), ['-C', 'up', 'add', '.'], ['-C', 'up', 'commit', '-qm', 'one'], ['clone', '-q', 'up', 'copy'], write('up/b', '2\n'), ['-C', 'up', 'add', '.'], ['-C', 'up', 'commit', '-qm', 'theirs'], write('copy/c', '3\n'), ['-C', 'copy', 'add', '.'],
     ['-C', 'copy', 'commit', '-qm', 'ours'], ['-C', 'copy', 'pull', '--rebase', '-q'], ['-C', 'copy', 'log', '--format=%h %s'], ['-C', 'copy', 'reflog', '-4'], write('up/d', '4\n'), ['-C', 'up', 'add', '.'], ['-C', 'up', 'commit', '-qm', 'more'], ['-C', 'copy', 'config', 'pull.rebase', 'true'], ['-C', 'copy', 'pull', '-q'],

@@ -3,6 +3,7 @@ import type { GitCommand } from '../context.ts';
 import { fatal, GitError } from '../errors.ts';
 import { isAncestor } from '../merge/merge-base.ts';
 import { unknownOption } from '../options.ts';
+import { wantsAutostash } from '../rebase/autostash.ts';
 import { shortName } from '../remote/refspec.ts';
 import { shownUrl } from '../remote/fetch-refs.ts';
 import { connect, findRemote } from '../remote/connect.ts';
@@ -27,6 +28,7 @@ export const pull: GitCommand = {
     let rebase = rebasing === 'true' || rebasing === 'merges';
     let quiet = false;
     let prune = false;
+    let autostash = await wantsAutostash(repo, context);
     const names: string[] = [];
     for (const arg of args) {
       if (arg === '--ff-only') fastForward = 'only';
@@ -39,10 +41,12 @@ export const pull: GitCommand = {
       else if (arg === '--rebase' || arg === '-r' || arg === '--rebase=true') rebase = true;
       else if (arg.startsWith('--rebase=')) throw new GitError(`error: ${arg} is not supported by this git; use git pull --rebase`, 129);
       else if (arg === '-q' || arg === '--quiet') quiet = true;
+      else if (arg === '--autostash' || arg === '--no-autostash') autostash = arg === '--autostash';
       else if (arg === '-p' || arg === '--prune') prune = true;
       else if (arg.startsWith('-') && arg !== '--no-edit' && arg !== '-v' && arg !== '--progress') throw unknownOption(arg);
       else if (!arg.startsWith('-')) names.push(arg);
     }
+    if (!rebase && args.includes('--autostash')) throw new GitError('error: --autostash is not supported by this git where it merges; git stash before, and git stash pop afterwards, do the same', 129);
     decided ||= fastForward !== undefined || rebase;
     const branch = await currentBranch(repo);
     const followed = branch === undefined ? undefined : await config.get(`branch.${branch}.merge`);
@@ -65,7 +69,7 @@ export const pull: GitCommand = {
     if (rebase && ours !== undefined) {
       const action = ['pull', ...args].join(' ');
       // What can be forwarded is: nothing of it is made anew.
-      if (!(await isAncestor(repo, ours, head.oid))) return rebaseOnto(repo, context, { upstream: head.oid, onto: undefined, force: false, quiet, noVerify: false, action });
+      if (!(await isAncestor(repo, ours, head.oid))) return rebaseOnto(repo, context, { upstream: head.oid, onto: undefined, force: false, quiet, noVerify: false, autostash, action });
     }
     const kind = head.ref.startsWith('refs/tags/') ? 'tag ' : head.ref === 'HEAD' ? '' : 'branch ';
     const into = branch === 'main' || branch === 'master' ? '' : ` into ${branch ?? 'HEAD'}`;

@@ -8,6 +8,7 @@ import { mergeBases } from '../merge/merge-base.ts';
 import { moveFiles } from '../move-files.ts';
 import { clearOperation, uncommented } from '../operation-state.ts';
 import { unknownOption, valueAfter } from '../options.ts';
+import { applyAutostash, createAutostash, wantsAutostash } from '../rebase/autostash.ts';
 import { planRebase } from '../rebase/plan.ts';
 import { abortRebase, runPicks } from '../rebase/run-picks.ts';
 import { clearRebase, isForeign, readRebase, writeRebase } from '../rebase/state.ts';
@@ -29,6 +30,8 @@ export interface RebaseRequest {
   force: boolean;
   quiet: boolean;
   noVerify: boolean;
+  /** What is not committed steps aside meanwhile, instead of stopping it. */
+  autostash: boolean;
   /** Of the reflog. */
   action: string;
 }
@@ -42,7 +45,7 @@ export const rebase: GitCommand = {
     const repo = await findRepository(context);
     const verb = args.find((arg) => /^--(continue|abort|skip|quit|edit-todo|show-current-patch)$/.test(arg));
     if (verb !== undefined) return goOn(repo, context, verb);
-    const request: RebaseRequest = { upstream: undefined, onto: undefined, force: false, quiet: false, noVerify: false, action: 'rebase' };
+    const request: RebaseRequest = { upstream: undefined, onto: undefined, force: false, quiet: false, noVerify: false, autostash: await wantsAutostash(repo, context), action: 'rebase' };
     let root = false;
     const names: string[] = [];
     for (let at = 0; at < args.length; at++) {
@@ -55,8 +58,8 @@ export const rebase: GitCommand = {
       else if (arg === '--root') root = true;
       else if (/^(-i|--interactive|--autosquash|-x|--exec.*|-r|--rebase-merges.*|--edit-todo)$/.test(arg)) {
         throw new GitError(`error: ${arg} is not supported by this git, which has no interactive rebase.\nhint: To change the last commit: git commit --amend. To make one of the last N: git reset --soft HEAD~N, then git commit.\nhint: To leave commits out: git rebase --onto <the one before them> <the last of them>.`, 129);
-      } else if (arg === '--autostash') throw new GitError('error: --autostash is not supported by this git; git stash before, and git stash pop afterwards, do the same', 129);
-      else if (arg.startsWith('-') && !/^(-|-m|--merge|--no-stat|-n|--verify|--no-autostash|--no-autosquash|--no-fork-point|--fork-point|--no-rebase-merges|-v|--verbose)$/.test(arg)) throw unknownOption(arg);
+      } else if (arg === '--autostash' || arg === '--no-autostash') request.autostash = arg === '--autostash';
+      else if (arg.startsWith('-') && !/^(-|-m|--merge|--no-stat|-n|--verify|--no-autosquash|--no-fork-point|--fork-point|--no-rebase-merges|-v|--verbose)$/.test(arg)) throw unknownOption(arg);
       else if (!arg.startsWith('-') || arg === '-') names.push(arg === '-' ? '@{-1}' : arg);
     }
     const [first, branch] = root ? [undefined, names[0]] : names;
@@ -93,6 +96,7 @@ export async function rebaseOnto(repo: Repository, context: GitContext, request:
   const head = branch === undefined ? await resolveOrUndefined(repo, 'HEAD') : await tryResolve(repo, branch);
   if (head === undefined) throw fatal(branch === undefined ? "invalid upstream 'HEAD'" : `no such branch/commit '${branch}'`);
   const name = branch === undefined ? await currentBranch(repo) : isBranch ? branch : undefined;
+  if (request.autostash && unmergedOf(await readIndexFile(repo)).size === 0) await createAutostash(repo, context);
   await refuseDirty(repo);
   if (!request.noVerify && (await runHook(repo, context, 'pre-rebase', [request.upstream ?? '--root', ...(branch === undefined ? [] : [branch])])) !== 0) throw fatal('The pre-rebase hook refused to rebase.', 1);
   const plan = await planRebase(repo, { head, upstream, onto });
@@ -104,7 +108,11 @@ export async function rebaseOnto(repo: Repository, context: GitContext, request:
       await pointHead(repo, context, name === undefined ? { commit: head } : { branch: name }, `${request.action}: checkout ${branch}`);
     }
     if (!request.quiet) context.out(`${name === undefined ? 'HEAD' : `Current branch ${name}`} is up to date${request.force ? ', rebase forced' : ''}.\n`);
-    if (!request.force) return 0;
+    if (!request.force) {
+      await applyAutostash(repo, context);
+      await clearRebase(repo);
+      return 0;
+    }
   }
   if (plan.applied.length > 0 && !request.quiet) {
     for (const oid of plan.applied) context.err(`warning: skipped previously applied commit ${await shortOid(repo, oid)}\n`);
@@ -153,9 +161,12 @@ async function goOn(repo: Repository, context: GitContext, verb: string): Promis
   const reset = async (commit: string): Promise<void> => resetFiles(repo, await treeSnapshot(repo, commit), true);
   if (verb === '--abort') {
     await abortRebase(repo, context, state, reset);
+    await applyAutostash(repo, context);
+    await clearRebase(repo);
     return 0;
   }
   if (verb === '--quit') {
+    await applyAutostash(repo, context, false);
     await clearRebase(repo);
     return 0;
   }

@@ -12,6 +12,7 @@ import { resolveOrUndefined, shortOid } from '../repository.ts';
 import type { Repository } from '../repository.ts';
 import { treeSnapshot } from '../snapshot.ts';
 import { writeCommit } from '../write-objects.ts';
+import { applyAutostash } from './autostash.ts';
 import { clearRebase, writeRebase, writeStopped } from './state.ts';
 import type { Pick, RebaseState } from './state.ts';
 
@@ -30,6 +31,7 @@ export async function runPicks(repo: Repository, context: GitContext, state: Reb
     await updateRef(repo, context, `refs/heads/${state.branch}`, head, `${action} (finish): refs/heads/${state.branch} onto ${state.onto}`);
     await pointHead(repo, context, { branch: state.branch }, `${action} (finish): returning to refs/heads/${state.branch}`);
   }
+  await applyAutostash(repo, context);
   await clearRebase(repo);
   if (!state.quiet) context.err(`${CLEAR_LINE}Successfully rebased and updated ${state.branch === undefined ? 'detached HEAD' : `refs/heads/${state.branch}`}.\n`);
   return 0;
@@ -78,5 +80,4 @@ export async function abortRebase(repo: Repository, context: GitContext, state: 
     await appendReflog(repo, context, 'HEAD', { before, after: state.original, message });
   } else await pointHead(repo, context, { branch: state.branch }, message);
   await clearOperation(repo);
-  await clearRebase(repo);
 }

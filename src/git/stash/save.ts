@@ -30,6 +30,25 @@ export interface SaveRequest {
 
 /** @returns the stash's message, or undefined when there was nothing to put aside. */
 export async function saveStash(repo: Repository, context: GitContext, request: SaveRequest): Promise<string | undefined> {
+  const made = await makeStash(repo, context, request);
+  if (!made) return undefined;
+  const { oid, message } = made;
+  await appendReflog(repo, context, STASH, { before: await resolveOrUndefined(repo, STASH), after: oid, message });
+  await git.writeRef({ ...repo, ref: STASH, value: oid, force: true });
+  await made.putAside();
+  if (request.paths.length === 0 && !request.staged) await clearOperation(repo);
+  return message;
+}
+
+interface Made {
+  oid: string;
+  message: string;
+  /** Takes what is in it from index and working tree. */
+  putAside: () => Promise<void>;
+}
+
+/** A stash that no list names yet; undefined when there is nothing to put aside. Index and working tree stay as they are. */
+export async function makeStash(repo: Repository, context: GitContext, request: SaveRequest): Promise<Made | undefined> {
   const head = await resolveOrUndefined(repo, 'HEAD');
   if (head === undefined) throw new GitError('You do not have the initial commit yet', 1);
   await refuseUnmerged(repo);
@@ -60,14 +79,12 @@ export async function saveStash(repo: Repository, context: GitContext, request: 
   }
   const message = request.message === undefined ? `WIP on ${label}` : `On ${(await currentBranch(repo)) ?? '(no branch)'}: ${request.message}`;
   const oid = await writeCommit(repo, context, { tree: saved, parents, message });
-  await appendReflog(repo, context, STASH, { before: await resolveOrUndefined(repo, STASH), after: oid, message });
-  await git.writeRef({ ...repo, ref: STASH, value: oid, force: true });
-
-  for (const path of others) await deleteEntry(repo, path);
-  if (request.staged) await takeBack(repo, { committed, index, work, paths });
-  else await restore(repo, { target: request.keepIndex ? index : committed, paths, work });
-  if (specs.length === 0 && !request.staged) await clearOperation(repo);
-  return message;
+  const putAside = async (): Promise<void> => {
+    for (const path of others) await deleteEntry(repo, path);
+    if (request.staged) await takeBack(repo, { committed, index, work, paths });
+    else await restore(repo, { target: request.keepIndex ? index : committed, paths, work });
+  };
+  return { oid, message, putAside };
 }
 
 /** A stash needs an index that could be committed. @throws GitError naming the paths, without a word before. */
