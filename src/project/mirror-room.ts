@@ -18,6 +18,9 @@ export interface RoomParts extends Pick<RoundParts, 'engine' | 'durable' | 'read
 
 /** Bytes whose lines are compared at a time; what is beyond has its turn the next time. */
 const COMPARED_BYTES = 16 * 1024 * 1024;
+/** A file with fewer lines is not known by them, and makes hardly any room: it stays while any small file is not saved. */
+const FEW_LINES = 8;
+const SMALL_BYTES = 4096;
 /** Times that the project may change while it is looked at. */
 const FOLLOW_MAX = 4;
 
@@ -61,7 +64,8 @@ export async function makeRoom({ engine, durable, readFile, barrier, scope, mayM
     for (const [path, each] of gone) {
       // Objects may have moved into a pack, which looks like none of them.
       const moved = (isInGit(path) && isInGit(file)) || (each.size === data.length && (each.crc ?? crc) === crc)
-        || (each.lines !== undefined && data.length * 4 >= each.size && sharesLines(each.lines, lines ??= linesOf(data)));
+        || (each.lines !== undefined && data.length * 4 >= each.size && sharesLines(each.lines, lines ??= linesOf(data)))
+        || (each.lines !== undefined && each.lines.size < FEW_LINES && each.size < SMALL_BYTES && data.length < 4 * SMALL_BYTES);
       if (moved) gone.delete(path);
     }
   };

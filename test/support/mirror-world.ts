@@ -11,6 +11,9 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const text = (data: Uint8Array): string => new TextDecoder().decode(data);
 const tick = (): Promise<void> => new Promise((resolve) => { setImmediate(resolve); });
 
+/** What a work file says of itself before its version: enough lines to be known by, also under a new name and edited. */
+const identity = (work: number): string => Array.from({ length: 10 }, (_, line) => `work ${work}, line ${line}`).join('\n');
+
 export interface MirrorWorld {
   engine: MirrorSource;
   changes: ProjectChanges;
@@ -131,7 +134,7 @@ export function mirrorWorld(next: () => number): MirrorWorld {
   const alone = (git: () => Promise<void>) => (): Promise<void> => (busy = busy.then(git));
 
   const steps: (() => Promise<void>)[] = [
-    async () => put(`w/f${++works}`, bytes(`${works}:0`)),
+    async () => put(`w/f${++works}`, bytes(`${identity(works)}:0`)),
     async () => {
       const path = pick(workPaths());
       if (path) put(path, bytes(text(files.get(path)!).replace(/\d+$/, (version) => String(Number(version) + 1))));
