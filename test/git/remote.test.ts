@@ -40,6 +40,12 @@ describe('folders', () => {
     ['-C', 'one', 'push', '--force-with-lease'], refs('bare.git'), refs('two'), settings('two'), ['-C', 'up', 'push'],
   ]));
 
+  it('a bare repository, to push to and clone from', () => git.compare('bare', [
+    ['init', '--bare', 'up.git'], ['init', '--bare', 'up.git'], (home) => execFileSync('git', ['rev-parse', '--is-bare-repository', '--symbolic-full-name', 'HEAD'], { cwd: join(home, 'up.git'), encoding: 'utf8', stdio: 'pipe' }).split('\n')[0],
+    ['init', '-q', 'work'], write('work/a', 'a\n'), ...commit('work', 'first'), ['-C', 'work', 'remote', 'add', 'origin', '../up.git'], ['-C', 'work', 'push', '-q', '-u', 'origin', 'main'], refs('up.git'), fsck('up.git'), ['clone', '-q', 'up.git', 'copy'], ['-C', 'copy', 'log', '--format=%s'],
+    write('copy/b', 'b\n'), ...commit('copy', 'second'), ['-C', 'copy', 'push', '-q'], ['-C', 'work', 'pull', '-q'], ['-C', 'work', 'log', '--format=%s'], refs('up.git'),
+  ]));
+
   it('a branch that somebody works on is not moved', async () => {
     await git.compare('checked-out', [...upstream, ['clone', '-q', 'up', 'one'], write('one/a.txt', 'one\n'), ...commit('one', 'by one')]);
     const refused = await git.ours(join(git.home, 'checked-out'), ['-C', 'one', 'push']);
