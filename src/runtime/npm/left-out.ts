@@ -1,5 +1,5 @@
 /** Names what an installation had to leave out: packages whose native part is a package of its own, one for each system, none of which a browser can run. npm itself takes them for optional and says nothing. */
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SUBSTITUTES } from '../abi/substitutes.ts';
 import type { Lockfile } from './lockfile.ts';
@@ -12,33 +12,48 @@ export function tellWhatIsLeftOut(argv: readonly string[], begun: number): void 
   if (!COMMANDS.test(argv[0] ?? '') || argv.some((word) => /^(-s|-q|--silent|--quiet|--loglevel=(silent|error))$/.test(word)) || /^(silent|error)$/.test(process.env.npm_config_loglevel ?? '')) return;
   process.on('exit', (code) => {
     if (code !== 0) return;
-    for (const name of leftOut(process.cwd(), begun)) process.stderr.write(`${name}: its native part is left out: a browser cannot load one, and no build of it in WebAssembly is known. The installation goes on without it.\n`);
+    for (const name of leftOut(begun)) process.stderr.write(`${name}: its native part is left out: a browser cannot load one, and no build of it in WebAssembly is known. The installation goes on without it.\n`);
   });
 }
 
 /** `name@version` of each, in the order of npm's own note of the tree, where that was written by now. */
-function leftOut(folder: string, begun: number): string[] {
-  const note = noteOf(folder, begun);
+function leftOut(begun: number): string[] {
+  const folder = projectAround(process.cwd());
+  const note = folder === undefined ? undefined : noteOf(folder, begun);
   const packages = Object.entries(note?.packages ?? {});
   const present = new Set(packages.map(([location]) => nameOf(location)));
   return packages.flatMap(([location, { version, optionalDependencies = {} }]) => {
     const name = nameOf(location);
     const parts = Object.keys(optionalDependencies);
     const native = parts.some((part) => FOR_THIS_PLATFORM.test(part)) && !parts.some((part) => present.has(part)) && !SUBSTITUTES.some(({ of }) => of === name);
-    return native ? [`${name}@${version ?? ''}`] : [];
+    return native && !isBuilt(join(folder!, location)) ? [`${name}@${version ?? ''}`] : [];
   });
+}
+
+/** Whether it would be built where no part fits: then `node-gyp` has named it. */
+function isBuilt(folder: string): boolean {
+  try {
+    return JSON.stringify((JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { scripts?: object }).scripts ?? {}).includes('node-gyp');
+  } catch {
+    return false;
+  }
 }
 
 const nameOf = (location: string): string => location.slice(location.lastIndexOf('node_modules/') + 13);
 
-/** Of the innermost project around a folder, if this run has written it. Clocks of files may be a moment behind. */
-function noteOf(folder: string, begun: number): Lockfile | undefined {
+function projectAround(folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
-    const path = join(at, 'node_modules/.package-lock.json');
-    try {
-      return statSync(path).mtimeMs >= begun - 1000 ? JSON.parse(readFileSync(path, 'utf8')) as Lockfile : undefined;
-    } catch {
-      if (at === dirname(at)) return undefined;
-    }
+    if (existsSync(join(at, 'node_modules'))) return at;
+    if (at === dirname(at)) return undefined;
+  }
+}
+
+/** If this run has written it. Clocks of files may be a moment behind. */
+function noteOf(folder: string, begun: number): Lockfile | undefined {
+  const path = join(folder, 'node_modules/.package-lock.json');
+  try {
+    return statSync(path).mtimeMs >= begun - 1000 ? JSON.parse(readFileSync(path, 'utf8')) as Lockfile : undefined;
+  } catch {
+    return undefined;
   }
 }
