@@ -1,11 +1,12 @@
 /** Three trees become one, with renames followed, as Git's `ort` strategy does it. Works on snapshots in memory; nothing is written. */
 import { foldersOf } from '../index-update.ts';
 import { findRenames } from '../renames.ts';
-import type { Rename } from '../renames.ts';
 import type { Snapshot, SnapshotEntry } from '../snapshot.ts';
 import { byPath } from '../snapshot.ts';
-import { folderRenames, followed, goneFolders, otherSide } from './folder-renames.ts';
-import type { FolderRenames, GoneFolders, MergeSide } from './folder-renames.ts';
+import { folderMoves } from './folder-moves.ts';
+import type { SideRenames } from './folder-moves.ts';
+import { goneFolders, otherSide } from './folder-renames.ts';
+import type { GoneFolders, MergeSide } from './folder-renames.ts';
 import { kindOf, mergeFiles, sameEntry } from './merge-files.ts';
 import type { MergedFile, Sides } from './merge-files.ts';
 
@@ -47,9 +48,6 @@ interface Item extends Sides<SnapshotEntry> {
   /** A rename is in conflict here, which has been said already. */
   renameConflict?: boolean;
 }
-
-/** Of one side: its renames, and all files that are new there, renamed or not. */
-interface SideRenames { renames: Rename[]; came: string[] }
 
 export async function mergeTrees(base: Snapshot, ours: Snapshot, theirs: Snapshot, options: MergeOptions): Promise<MergeOutcome> {
   return new TreeMerge({ base, ours, theirs }, options).run();
@@ -127,45 +125,13 @@ class TreeMerge {
     return new Map(renames.filter(({ from, to }) => moved.has(to) || !sameEntry(this.#trees.base.get(from), there.get(from))).map(({ from, to }) => [from, moved.get(to) ?? to]));
   }
 
-  /** What a side added to a folder, or moved into it, follows where the other side has moved that folder. @returns for each side the old places and the new ones */
+  /** @returns for each side the old places and the new ones of what follows a folder that the other side has moved */
   #followFolders(found: Record<MergeSide, SideRenames>, gone: GoneFolders, mode: 'conflict' | true): Record<MergeSide, Map<string, string>> {
-    const folders: Record<MergeSide, FolderRenames> = { ours: folderRenames(found.ours.renames, gone.ours), theirs: folderRenames(found.theirs.renames, gone.theirs) };
-    for (const side of ['ours', 'theirs'] as const) for (const folder of folders[side].split) {
-      this.#say(folder, `CONFLICT (directory rename split): Unclear where to rename ${folder} to; it was renamed to multiple other directories, with no destination getting a majority of the files.`);
-      this.#outcome.clean = false;
-    }
-    // What both sides have renamed is a matter of each file.
-    for (const folder of [...folders.ours.to.keys()]) if (folders.theirs.to.delete(folder)) folders.ours.to.delete(folder);
-    const moved = { ours: new Map<string, string>(), theirs: new Map<string, string>() };
-    for (const side of ['ours', 'theirs'] as const) {
-      const there = otherSide(side);
-      const targets = new Map<string, string[]>();
-      for (const path of [...found[side].came].sort(byPath)) {
-        const target = followed(path, folders[there].to);
-        if (!target) continue;
-        if (folders[side].to.has(target.to)) {
-          this.#say(target.from, `WARNING: Avoiding applying ${target.from} -> ${target.to} rename to ${path}, because ${target.to} itself was renamed.`);
-          continue;
-        }
-        targets.set(target.path, [...(targets.get(target.path) ?? []), path]);
-      }
-      for (const [target, paths] of targets) {
-        const refused = this.#isTaken(side, target) ? `Existing file/dir at ${target} in the way of implicit directory rename(s) putting the following path(s) there: ${paths.join(', ')}.`
-          : paths.length > 1 ? `Cannot map more than one path to ${target}; implicit directory renames tried to put these paths there: ${paths.join(', ')}` : undefined;
-        if (refused === undefined) moved[side].set(paths[0]!, target);
-        else {
-          this.#say(target, `CONFLICT (implicit dir rename): ${refused}`);
-          this.#outcome.clean = false;
-        }
-      }
-    }
+    const { moved, notes, clean } = folderMoves(this.#trees, found, gone);
+    for (const { path, line } of notes) this.#say(path, line);
+    if (!clean) this.#outcome.clean = false;
     for (const side of ['ours', 'theirs'] as const) for (const [path, target] of moved[side]) this.#moveItem(side, { path, target, from: found[side].renames.find(({ to }) => to === path)?.from }, mode);
     return moved;
-  }
-
-  #isTaken(side: MergeSide, path: string): boolean {
-    const tree = this.#trees[side];
-    return tree.has(path) || [...tree.keys()].some((name) => name.startsWith(`${path}/`));
   }
 
   #moveItem(side: MergeSide, { path, target, from }: { path: string; target: string; from: string | undefined }, mode: 'conflict' | true): void {
