@@ -20,14 +20,17 @@ const OWN_FRAMES = 6;
 
 /** One call site. A class of its own because V8's answers for evaluated code (`eval`, no file name) are not the ones Node's users see. */
 export class Frame {
-  private readonly site: Internal;
-  private readonly evaluated: boolean;
+  // Private to the engine: programs print call sites, which have no fields.
+  readonly #site: Internal;
+  readonly #evaluated: boolean;
   /** Where the frame is in the user's text, when that differs from the evaluated one. */
-  private readonly place: Place | undefined;
+  readonly #place: Place | undefined;
   constructor(site: Internal, place?: Place) {
-    this.site = site;
-    this.place = place;
-    this.evaluated = site.isEval() && typeof site.getScriptNameOrSourceURL() === 'string';
+    // In the engine's words: a program that finds the class by `constructor` cannot make one.
+    if (site === undefined) throw new TypeError('Not supported');
+    this.#site = site;
+    this.#place = place;
+    this.#evaluated = site.isEval() && typeof site.getScriptNameOrSourceURL() === 'string';
   }
 
   getThis(): undefined {
@@ -39,32 +42,32 @@ export class Frame {
   }
 
   getTypeName(): string | null {
-    return this.site.getTypeName();
+    return this.#site.getTypeName();
   }
 
   getFunctionName(): string | null {
-    const name = this.site.getFunctionName();
-    return name === 'eval' && (this.evaluated || this.getFileName() !== undefined) ? null : name;
+    const name = this.#site.getFunctionName();
+    return name === 'eval' && (this.#evaluated || this.getFileName() !== undefined) ? null : name;
   }
 
   getMethodName(): string | null {
-    return this.site.getMethodName();
+    return this.#site.getMethodName();
   }
 
   getFileName(): string | undefined {
-    return this.place?.file ?? this.site.getScriptNameOrSourceURL() ?? undefined;
+    return this.#place?.file ?? this.#site.getScriptNameOrSourceURL() ?? undefined;
   }
 
   getLineNumber(): number | null {
-    return this.place?.line ?? this.site.getLineNumber();
+    return this.#place?.line ?? this.#site.getLineNumber();
   }
 
   getColumnNumber(): number | null {
-    return this.place?.column ?? this.site.getColumnNumber();
+    return this.#place?.column ?? this.#site.getColumnNumber();
   }
 
   getEvalOrigin(): string | undefined {
-    return this.evaluated ? undefined : this.site.getEvalOrigin();
+    return this.#evaluated ? undefined : this.#site.getEvalOrigin();
   }
 
   getScriptNameOrSourceURL(): string | undefined {
@@ -72,53 +75,53 @@ export class Frame {
   }
 
   getScriptHash(): string {
-    return this.site.getScriptHash?.() ?? '';
+    return this.#site.getScriptHash?.() ?? '';
   }
 
   getEnclosingLineNumber(): number | null {
-    return this.site.getEnclosingLineNumber?.() ?? null;
+    return this.#site.getEnclosingLineNumber?.() ?? null;
   }
 
   getEnclosingColumnNumber(): number | null {
-    return this.site.getEnclosingColumnNumber?.() ?? null;
+    return this.#site.getEnclosingColumnNumber?.() ?? null;
   }
 
   getPosition(): number {
-    return this.site.getPosition?.() ?? 0;
+    return this.#site.getPosition?.() ?? 0;
   }
 
   getPromiseIndex(): number | null {
-    return this.site.getPromiseIndex?.() ?? null;
+    return this.#site.getPromiseIndex?.() ?? null;
   }
 
   isToplevel(): boolean {
-    return this.site.isToplevel();
+    return this.#site.isToplevel();
   }
 
   isEval(): boolean {
-    return this.site.isEval() && !this.evaluated;
+    return this.#site.isEval() && !this.#evaluated;
   }
 
   isNative(): boolean {
-    return this.site.isNative();
+    return this.#site.isNative();
   }
 
   isConstructor(): boolean {
-    return this.site.isConstructor();
+    return this.#site.isConstructor();
   }
 
   isAsync(): boolean {
-    return this.site.isAsync?.() ?? false;
+    return this.#site.isAsync?.() ?? false;
   }
 
   isPromiseAll(): boolean {
-    return this.site.isPromiseAll?.() ?? false;
+    return this.#site.isPromiseAll?.() ?? false;
   }
 
   toString(): string {
-    let text = String(this.site);
-    if (this.place !== undefined) text = moved(text, this.site, this.place);
-    if (this.place?.scoped) text = text.replace(/^((?:async )?)Proxy\./, '$1');
+    let text = String(this.#site);
+    if (this.#place !== undefined) text = moved(text, this.#site, this.#place);
+    if (this.#place?.scoped) text = text.replace(/^((?:async )?)Proxy\./, '$1');
     // Where code was evaluated by a wrapper of this runtime, the engine would name its script.
     if (text.includes('(blob:')) text = text.replace(/ at [\w$.]+ \(blob:[^)]*\)/, ' at <anonymous> (<anonymous>)');
     const file = this.getFileName();
@@ -130,6 +133,8 @@ export class Frame {
       .replace(/^((?:async )?\S+)\.eval \(/, '$1.<anonymous> ('));
   }
 }
+// Programs know them by this name (tap), and nothing of how they are made.
+Object.defineProperties(Frame, { name: { value: 'CallSite' }, length: { value: 0 } });
 
 /** The frame's text with its place replaced: it ends with `name:line:column`, in brackets when a function is named. */
 function moved(text: string, site: Internal, place: Place): string {
