@@ -11,6 +11,8 @@ import { World } from './world.ts';
 import type { Peer } from './world.ts';
 
 const SCHEDULES = SOAK ? 60_000 : 300;
+/** A peer told the end, froze, and had the record of it still to take away when the schedule was taken for over. */
+const FOUND = [1_013_555];
 const RUNS = 3;
 
 interface Told { agent: string; run: string; outcome: string; value: string | null; error?: string }
@@ -56,6 +58,7 @@ async function schedule(seed: number): Promise<{ completed: number; failed: numb
       await runs.end(`r${n}`, 'doer', { outcome: 'completed', value: `value ${n}` });
     })().then(() => busy.delete(peer), (error: unknown) => fail.push(error));
   }
+  const notes = (): string[] => [...world.store.keys()].filter((key) => key.startsWith('run/'));
   /** Rounds of the one that stays, after nothing else was left to do. */
   let quiet = 0;
   for (const peer of [watcher, world.join(), world.join()]) {
@@ -64,7 +67,8 @@ async function schedule(seed: number): Promise<{ completed: number; failed: numb
       for (;;) {
         await peer.sleep(100 + world.below(400), closing.signal);
         await runs.sweep();
-        if (peer === watcher) quiet = busy.size === 0 && [...noted].every((run) => told.some((one) => one.run === run)) ? quiet + 1 : 0;
+        // Whoever told it may have frozen before it took the record away: that is left to it for its turn.
+        if (peer === watcher) quiet = busy.size === 0 && notes().length === 0 && [...noted].every((run) => told.some((one) => one.run === run)) ? quiet + 1 : 0;
       }
     })().catch((error: unknown) => { if (!closing.signal.aborted) fail.push(error); });
   }
@@ -76,11 +80,12 @@ async function schedule(seed: number): Promise<{ completed: number; failed: numb
     expect(one).toEqual(ended.has(one.run) ? { agent: 'doer', run: one.run, outcome: 'completed', value: `value ${one.run.slice(1)}` }
       : { agent: 'doer', run: one.run, outcome: 'failed', value: null, error: 'the tab that ran doer is gone' });
   }
-  expect([...world.store.keys()].filter((key) => key.startsWith('run/'))).toEqual([]);
+  expect(notes()).toEqual([]);
   return { completed: ended.size, failed: noted.size - ended.size, unnoted: RUNS - noted.size };
 }
 
 it(`the end of a run is told once to who waits for its agent, whoever dies, in ${SCHEDULES} schedules`, async () => {
+  for (const seed of FOUND) await schedule(seed);
   const all = { completed: 0, failed: 0, unnoted: 0 };
   for (let index = 0; index < SCHEDULES; index++) {
     const seed = SEED * 1_000_003 + index;

@@ -234,7 +234,9 @@ export class World {
     }
     if (freezes > 0 && this.rand() < freezes) {
       const living = this.peers.filter((peer) => !peer.dead);
-      const peer = living[this.below(living.length)]!;
+      const peer = living[this.below(living.length)];
+      // All of them may have left.
+      if (!peer) return;
       peer.frozenUntil = this.step + 5 + this.below(60);
       for (const step of this.steps) if (step.peer === peer && !step.local && this.rand() < 0.5) step.sent = true;
     }
