@@ -96,7 +96,9 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
       do {
         again = false;
         if (options.limit() === 0 || closing.signal.aborted) break;
-        for (const agent of agents.store.getState() ?? []) if (agent.capacity > 0) await takeFor(agent);
+        const all = blind;
+        blind = false;
+        for (const agent of agents.store.getState() ?? []) if (agent.capacity > 0) await takeFor(agent, all);
       } while (again);
     } catch {
       // The browser's storage failed: looked at again with the next news.
@@ -108,10 +110,12 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
   /** The call of that agent that waits longest, by what was told. */
   const firstFor = (agent: string): string | undefined => [...waiting].find(([, target]) => target === agent)?.[0];
 
-  async function takeFor(agent: ProjectAgent): Promise<void> {
+  /** @param all also what nobody has told of */
+  async function takeFor(agent: ProjectAgent, all: boolean): Promise<void> {
     while (!closing.signal.aborted && (room() > 0 || await crowd() < options.limit())) {
       const run = crypto.randomUUID();
       const likely = firstFor(agent.name);
+      if (likely === undefined && !all) break;
       const call = await calls.take(agent, run, likely);
       if (!call) {
         // The news that it was taken may have come before the news of it.
@@ -224,7 +228,6 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
       due = Infinity;
       // Others were quicker: twenty tabs that all go and see would only be in each other's way.
       if (!blind && !anythingFor(() => true)) return undefined;
-      blind = false;
       return look();
     }).catch(() => undefined);
   }

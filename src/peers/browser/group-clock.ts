@@ -23,7 +23,7 @@ const SILENCE_MS = 2_000;
 const ALONE_MS = 20;
 /** Exact enough to stop asking. */
 const GOOD_MS = 0.5;
-/** Questions at a time: each is heard by all tabs, and so is its answer. */
+/** Questions at a time: the first is heard by all tabs, the others by the one whose answer was the most exact. */
 const ROUNDS = 12;
 /** A tab that came while the computer was busy asks again later, each time after a pause twice as long. */
 const AGAIN_MS = 2_000;
@@ -60,9 +60,10 @@ export async function joinGroupClock({ session, announce, listen, sleep, local, 
   let best = first ?? { offset: Math.max(0, floor - local()), error: others ? ALONE_MS : 0 };
   let synced = !others || first !== undefined;
   const now = (): number => local() + best.offset;
-  const unlisten = listen((topic, body) => {
+  const unlisten = listen((topic, body, from) => {
     const question = topic === TOPIC ? message.safeParse(body).data : undefined;
-    if (question && 'ask' in question && (question.of ?? session) === session) announce(TOPIC, { answer: question.ask, now: now(), error: best.error });
+    // Nobody else needs to hear it: each message to all wakes every tab.
+    if (question && 'ask' in question && (question.of ?? session) === session) announce(TOPIC, { answer: question.ask, now: now(), error: best.error }, from);
   });
   const closing = new AbortController();
   void (async () => {
@@ -102,7 +103,7 @@ export async function joinGroupClock({ session, announce, listen, sleep, local, 
       answered = new AbortController();
       const id = `${session}-${++asked}`;
       sent.set(id, local());
-      announce(TOPIC, { ask: id, of: source?.from ?? null });
+      announce(TOPIC, { ask: id, of: source?.from ?? null }, source?.from);
       await sleep(MAX_TRIP_MS / 2, answered.signal).catch(() => undefined);
       // It may have been frozen or closed meanwhile: all are asked again.
       if (!answered.signal.aborted) source = undefined;
