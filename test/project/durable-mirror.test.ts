@@ -1,30 +1,15 @@
 /** What the mirror says and does when saving is not a matter of course. */
 import '../support/memory-storage.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ChangeListener, ProjectChanges } from '../../src/project/changes.ts';
 import { type DurableFs, openDurableFs } from '../../src/project/durable-fs.ts';
 import { mirrorProject } from '../../src/project/durable-mirror.ts';
-import { memoryFs } from '../support/memory-fs.ts';
+import { toldProject } from '../support/told-project.ts';
 
 beforeEach(() => {
   vi.stubGlobal('document', new EventTarget());
   vi.stubGlobal('window', new EventTarget());
 });
 afterEach(() => { vi.unstubAllGlobals(); });
-
-/** A project in memory whose every write is told. */
-function project(contents: Record<string, string | Uint8Array>) {
-  const { fs, files } = memoryFs(contents);
-  const listeners = new Set<ChangeListener>();
-  const tell = (...paths: string[]): void => { for (const listener of listeners) listener(new Set(paths)); };
-  const changes = { subscribe: (listener: ChangeListener) => { listeners.add(listener); return () => listeners.delete(listener); } } as unknown as ProjectChanges;
-  const write = fs.writeFile.bind(fs);
-  fs.writeFile = async (path: string, data: string | Uint8Array) => {
-    await write(path, data);
-    tell(path);
-  };
-  return { engine: { fs }, files, changes, tell };
-}
 
 let count = 0;
 const named = (): string => `mirror-${++count}`;
@@ -35,7 +20,7 @@ const stored = async (id: string): Promise<string[]> => {
 };
 
 it('saves everything but a file that no page could hold, says so, and stops saying so when it is gone', async () => {
-  const { engine, files, changes, tell } = project({ 'a.txt': 'a', 'big/image.bin': new Uint8Array(64 * 1024 * 1024 + 1) });
+  const { engine, files, changes, tell } = toldProject({ 'a.txt': 'a', 'big/image.bin': new Uint8Array(64 * 1024 * 1024 + 1) });
   const durable = openDurableFs(named());
   const mirror = mirrorProject(engine, changes, durable);
   await mirror.rescan();
@@ -52,7 +37,7 @@ it('saves everything but a file that no page could hold, says so, and stops sayi
 
 it('stops for good when another page has taken over, and says so', async () => {
   const id = named();
-  const { engine, files, changes, tell } = project({ 'a.txt': 'a' });
+  const { engine, files, changes, tell } = toldProject({ 'a.txt': 'a' });
   const mirror = mirrorProject(engine, changes, openDurableFs(id));
   await mirror.rescan();
   await openDurableFs(id).claim();
@@ -68,7 +53,7 @@ it('stops for good when another page has taken over, and says so', async () => {
 
 it('says that there is no room, keeps what was saved, and saves the rest by itself when there is room again', async () => {
   const id = named();
-  const { engine, files, changes, tell } = project({ 'a.txt': 'a' });
+  const { engine, files, changes, tell } = toldProject({ 'a.txt': 'a' });
   let room = true;
   const durable = openDurableFs(id);
   const small: DurableFs = { ...durable, commit: () => (room ? durable.commit() : Promise.reject(new DOMException('full', 'QuotaExceededError'))) };
@@ -95,7 +80,7 @@ it('says that there is no room, keeps what was saved, and saves the rest by itse
 it('tries again by itself', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    const { engine, files, changes, tell } = project({});
+    const { engine, files, changes, tell } = toldProject({});
     const durable = openDurableFs(named());
     let failures = 3;
     const mirror = mirrorProject(engine, changes, { ...durable, commit: () => (failures-- > 0 ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : durable.commit()) });
@@ -116,7 +101,7 @@ it('tries again by itself', async () => {
 
 it('saves all of it once more when the browser dropped what it had', async () => {
   const id = named();
-  const { engine, files, changes, tell } = project({ 'a.txt': 'a', 'src/b.txt': 'b' });
+  const { engine, files, changes, tell } = toldProject({ 'a.txt': 'a', 'src/b.txt': 'b' });
   const durable = openDurableFs(id);
   const mirror = mirrorProject(engine, changes, durable);
   await mirror.rescan();
@@ -139,7 +124,7 @@ it('saves all of it once more when the browser dropped what it had', async () =>
 
 it('saves all of a repository below the project, also when only its folder is told', async () => {
   const repository = (folder: string): [string, string][] => [[`${folder}/.git/HEAD`, 'ref: refs/heads/main\n'], [`${folder}/.git/config`, '[core]\n'], [`${folder}/a.txt`, 'a']];
-  const { engine, files, changes, tell } = project(Object.fromEntries(repository('lib')));
+  const { engine, files, changes, tell } = toldProject(Object.fromEntries(repository('lib')));
   const durable = openDurableFs(named());
   const mirror = mirrorProject(engine, changes, durable);
   await mirror.rescan();
@@ -156,7 +141,7 @@ it('saves all of a repository below the project, also when only its folder is to
 it('waits three seconds for a ref that is cut short, also when the computer’s time is set back meanwhile', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   try {
-    const { engine, changes } = project({ '.git/HEAD': 'ref: refs/heads/main\n', '.git/refs/heads/broken': 'abc' });
+    const { engine, changes } = toldProject({ '.git/HEAD': 'ref: refs/heads/main\n', '.git/refs/heads/broken': 'abc' });
     const durable = openDurableFs(named());
     const mirror = mirrorProject(engine, changes, durable);
     await mirror.rescan();
@@ -174,7 +159,7 @@ it('waits three seconds for a ref that is cut short, also when the computer’s 
 });
 
 it('saves a file that somebody edits within a second, while thousands of new ones come', async () => {
-  const { engine, files, changes, tell } = project({ 'edited.txt': 'before' });
+  const { engine, files, changes, tell } = toldProject({ 'edited.txt': 'before' });
   // An answer of the sandbox takes a moment: without an order the edit would wait for all of them.
   const read = engine.fs.readFile.bind(engine.fs);
   engine.fs.readFile = (async (path: string) => {

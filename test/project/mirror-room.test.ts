@@ -2,13 +2,12 @@
 import { limitStorage } from '../support/small-storage.ts';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ChangeListener, ProjectChanges } from '../../src/project/changes.ts';
 import { openDurableFs } from '../../src/project/durable-fs.ts';
 import { mirrorProject } from '../../src/project/durable-mirror.ts';
 import { openDurableStore } from '../../src/project/durable-store.ts';
 import type { SnapshotNode } from '../../src/project/snapshot.ts';
 import { readTree } from '../../src/project/stored-tree.ts';
-import { memoryFs } from '../support/memory-fs.ts';
+import { toldProject } from '../support/told-project.ts';
 import { random } from '../support/sample.ts';
 import { usedBy } from '../support/small-storage.ts';
 
@@ -51,15 +50,7 @@ let count = 0;
 /** A project that is saved, in a browser that then has room for `spare` bytes more. */
 async function saved(contents: Record<string, string | Uint8Array>, spare: number) {
   const id = `room-${++count}`;
-  const { fs, files } = memoryFs(contents);
-  const listeners = new Set<ChangeListener>();
-  const tell = (...paths: string[]): void => { for (const listener of listeners) listener(new Set(paths)); };
-  const changes = { subscribe: (listener: ChangeListener) => { listeners.add(listener); return () => listeners.delete(listener); } } as unknown as ProjectChanges;
-  const write = fs.writeFile.bind(fs);
-  fs.writeFile = async (path: string, data: string | Uint8Array) => {
-    await write(path, data);
-    tell(path);
-  };
+  const { engine: { fs }, files, changes, tell } = toldProject(contents);
   const durable = openDurableFs(id);
   const mirror = mirrorProject({ fs }, changes, durable);
   await mirror.rescan();

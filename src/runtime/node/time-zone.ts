@@ -142,7 +142,7 @@ function install(rt: CoreRuntime): void {
   Object.defineProperty(Intl, 'DateTimeFormat', { value: ZonedFormat, writable: true, configurable: true, enumerable: false });
 }
 
-/** ECMA-262 7.1.1 without a hint, by the engine's own: a property key is a text or a symbol, so addition is asked. */
+/** ECMA-262 7.1.1 without a hint. */
 function toPrimitive(value: object): unknown {
   const exotic = (value as { [Symbol.toPrimitive]?: unknown })[Symbol.toPrimitive];
   if (exotic !== undefined && exotic !== null) return Reflect.apply(exotic as (hint: string) => unknown, value, ['default']);
