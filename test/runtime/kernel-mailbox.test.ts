@@ -16,8 +16,10 @@ beforeAll(async () => {
   const source = `
     import { parentPort, workerData } from 'node:worker_threads';
     import { createSys } from './src/runtime/abi/mailbox.ts';
-    const sys = createSys(workerData.mailbox);
-    parentPort.postMessage(new Function('sys', 'workerData', workerData.body)(sys, workerData));`;
+    let heard = () => {};
+    const sys = createSys(workerData.mailbox, { onSignals: (low) => heard(low) });
+    const onSignals = (listener) => (heard = listener);
+    parentPort.postMessage(new Function('sys', 'workerData', 'onSignals', workerData.body)(sys, workerData, onSignals));`;
   const result = await build({ stdin: { contents: source, resolveDir: root, loader: 'ts', sourcefile: join(root, 'client.ts') }, bundle: true, platform: 'node', format: 'cjs', write: false });
   program = result.outputFiles[0]!.text;
 });
@@ -46,7 +48,7 @@ function start(): Machine {
   };
 }
 
-/** Runs `body` (with `sys` in scope) in a thread of its own; resolves with what it returns. */
+/** Runs `body` (with `sys` and `onSignals` in scope) in a thread of its own; resolves with what it returns. */
 function run(body: string, attached = machine.attach()): Promise<unknown> {
   const worker = new Worker(program, { eval: true, workerData: { mailbox: { mailbox: attached.buffer, doorbell: attached.doorbell, slot: attached.process.slot }, body } });
   workers.push(worker);
@@ -146,6 +148,37 @@ describe('mailbox', () => {
       await ring(SYSCALLS.indexOf(harmless[random(harmless.length)]!), random(64));
     }
     expect(await run(`sys.writeFile('ok', 0o1101, 0o666, new Uint8Array(3)); return sys.readFile('ok').length;`)).toBe(3);
+  });
+
+  it('gives every call its own reply when the one who hears of a signal calls meanwhile', async () => {
+    machine = start();
+    const result = await run(`
+      sys.mkdir('d', 0o777);
+      sys.writeFile('seed', 0o1101, 0o666, new Uint8Array(1));
+      sys.symlink('elsewhere', 'link');
+      for (let i = 0; i < 8000; i++) sys.link('seed', 'd/a-name-that-makes-the-listing-longer-than-the-area-' + i);
+      sys.writeFile('small', 0o1101, 0o666, new TextEncoder().encode('small'));
+      sys.writeFile('big', 0o1101, 0o666, new Uint8Array(600_000).fill(7));
+      const heard = [];
+      onSignals((low) => heard.push([low, sys.readdir('d').length, sys.readlink('link')]));
+      // As the kernel marks it, between two calls of the program.
+      const header = new Int32Array(workerData.mailbox.mailbox, 0, ${HEADER_WORDS});
+      const signalled = (call) => { Atomics.or(header, ${HEADER.SIGNALS}, 2); return call(); };
+      const text = (bytes) => new TextDecoder().decode(bytes);
+      const target = new Uint8Array(16);
+      const fd = sys.open('small', 0, 0);
+      return {
+        short: signalled(() => sys.readlink('link')),
+        read: [signalled(() => sys.read(fd, target, -1)), text(target.subarray(0, 5))],
+        file: text(signalled(() => sys.readFile('small'))),
+        parts: signalled(() => sys.readFile('big')).every((byte) => byte === 7),
+        listed: signalled(() => sys.readdir('d').length),
+        error: signalled(() => { try { return sys.stat('none', true); } catch (e) { return e.code; } }),
+        heard,
+      };
+    `);
+    const heard = [2, 8000, 'elsewhere'];
+    expect(result).toEqual({ short: 'elsewhere', read: [5, 'small'], file: 'small', parts: true, listed: 8000, error: 'ENOENT', heard: Array.from({ length: 6 }, () => heard) });
   });
 
   it('refuses a value nested deeper than any stack', async () => {

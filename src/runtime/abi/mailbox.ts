@@ -93,13 +93,23 @@ export function createSys({ mailbox, doorbell, slot }: MailboxInit, options: { o
     Atomics.store(header, HEADER.STATE, STATE.IDLE);
   };
 
-  const check = (name: SyscallName): void => {
+  const { onSignals } = options;
+  const tellSignals = (): void => {
+    if (!onSignals || header[HEADER.SIGNALS] === 0) return;
+    const pending = Atomics.exchange(header, HEADER.SIGNALS, 0);
+    if (pending !== 0) onSignals(pending);
+  };
+
+  /**
+   * Takes the reply out of the data area by `decode`, or throws its error. Only then are signals told: what hears of them makes calls of its
+   * own (a shell passes ^C on by `kill`), whose replies come to the same place, and `waitpid` once returned the arguments of that `kill`.
+   */
+  const answer = <T>(name: SyscallName, decode: () => T): T => {
     const errno = header[HEADER.ERRNO]!;
-    if (options.onSignals && header[HEADER.SIGNALS] !== 0) {
-      const pending = Atomics.exchange(header, HEADER.SIGNALS, 0);
-      if (pending !== 0) options.onSignals(pending);
-    }
+    const value = errno === 0 ? decode() : undefined;
+    tellSignals();
     if (errno !== 0) throw new SysError(errno, name);
+    return value as T;
   };
 
   const send = (name: SyscallName, args: readonly unknown[]): void => {
@@ -136,12 +146,27 @@ export function createSys({ mailbox, doorbell, slot }: MailboxInit, options: { o
 
   const call = (name: SyscallName, args: readonly unknown[]): unknown => {
     send(name, args);
-    check(name);
-    return new Reader(reply()).value();
+    return answer(name, () => new Reader(reply()).value());
   };
 
   const sys: Record<string, unknown> = {};
   for (const name of SYSCALLS) sys[name] = (...args: unknown[]) => call(name, args);
+
+  /** A file's contents. The parts go straight into place: a large file is copied once on this side. */
+  const contents = (): Uint8Array => {
+    const { start, length } = new Reader(bytes).dataRange();
+    if (header[HEADER.MORE] === 0) return bytes.slice(start, start + length);
+    const target = new Uint8Array(length);
+    let at = header[HEADER.LENGTH]! - start;
+    target.set(bytes.subarray(start, start + at));
+    while (header[HEADER.MORE] !== 0) {
+      roundTrip(OP_MORE, 0);
+      const n = Math.min(header[HEADER.LENGTH]!, length - at);
+      target.set(bytes.subarray(0, n), at);
+      at += n;
+    }
+    return target;
+  };
 
   const io: Pick<Sys, keyof SysIo> = {
     asleep(on) {
@@ -151,10 +176,11 @@ export function createSys({ mailbox, doorbell, slot }: MailboxInit, options: { o
     read(fd, target, position, next) {
       const length = Math.min(target.length, MAX_TRANSFER);
       send('readBytes', next === undefined ? [fd, length, position] : [fd, length, position, next.events, next.watch]);
-      check('readBytes');
-      const range = new Reader(bytes).dataRange();
-      target.set(bytes.subarray(range.start, range.start + range.length));
-      return range.length;
+      return answer('readBytes', () => {
+        const range = new Reader(bytes).dataRange();
+        target.set(bytes.subarray(range.start, range.start + range.length));
+        return range.length;
+      });
     },
     write(fd, data, position) {
       let done = 0;
@@ -175,20 +201,7 @@ export function createSys({ mailbox, doorbell, slot }: MailboxInit, options: { o
     },
     readFile(path) {
       send('readFileBytes', [path]);
-      check('readFileBytes');
-      const { start, length } = new Reader(bytes).dataRange();
-      if (header[HEADER.MORE] === 0) return bytes.slice(start, start + length);
-      // The parts go straight into place: a large file is copied once on this side.
-      const target = new Uint8Array(length);
-      let at = header[HEADER.LENGTH]! - start;
-      target.set(bytes.subarray(start, start + at));
-      while (header[HEADER.MORE] !== 0) {
-        roundTrip(OP_MORE, 0);
-        const n = Math.min(header[HEADER.LENGTH]!, length - at);
-        target.set(bytes.subarray(0, n), at);
-        at += n;
-      }
-      return target;
+      return answer('readFileBytes', contents);
     },
     writeFile(path, flags, mode, data) {
       if (data.length <= MAX_TRANSFER - path.length * 3) {

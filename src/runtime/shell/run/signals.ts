@@ -13,7 +13,6 @@ export function passSignals(shell: Shell, pid: number): () => void {
     for (const n of PASSED) {
       if ((low & (1 << (n - 1))) === 0) continue;
       try {
-        // Deferred by the mailbox's own order: this runs after the call that noticed the signal.
         shell.sys.kill(pid, n);
       } catch (e) {
         if (!(e instanceof SysError)) throw e;
