@@ -69,7 +69,8 @@ export const workerBinding: Binding = {
         if (this.#referenced) rt.loop.ref();
         rt.threads.ended.set(this.threadId, (code, error) => {
           rt.threads.ended.delete(this.threadId);
-          rt.loop.enqueue(() => this.#ended(code, error));
+          // A turn later than what it said last: a port that it closed is told of in the closing phase, and natively a thread's end takes longer than that.
+          rt.loop.enqueue(() => rt.loop.enqueue(() => this.#ended(code, error)));
         });
       }
 
