@@ -1,5 +1,7 @@
 /** One run of the agent: a task, a model and a sandbox, turned into events. */
 import { AppError, isAbort } from '../shared/errors.ts';
+import { newsText } from '../work/messages/news-text.ts';
+import type { News } from '../work/messages/store.ts';
 import { throwIfAborted } from '../shared/abort.ts';
 import type { Json } from '../shared/json.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -21,7 +23,7 @@ import { modelTurn } from './model-turn.ts';
 import { systemPrompt } from './prompt.ts';
 import type { Provider } from './providers/provider.ts';
 import { Repetition } from './repetition.ts';
-import { agentsText, inboxText, skillsText } from './shared-work.ts';
+import { agentsText, skillsText, takeNews } from './shared-work.ts';
 
 export interface RunOptions {
   task: string;
@@ -128,10 +130,17 @@ async function oneTurn(state: RunState): Promise<void> {
   const { provider, sandbox, signal, onEvent } = options;
   const turn = ++state.turn;
   onEvent({ type: 'turn_start', turn });
-  await readInbox(state);
+  const news = await readInbox(state);
   const system: ModelMessage = { role: 'system', text: systemPrompt(dialect, known, sandbox.workdir, state.shared, options.instructions) };
   const request = { messages: [system, ...state.messages], tools: dialect.requestTools(known), dialect: dialect.name, last_results: state.lastResults };
-  const answer = await modelTurn(provider, request, { turn, usedCallIds: state.usedCallIds, signal, onEvent });
+  const answer = await modelTurn(provider, request, { turn, usedCallIds: state.usedCallIds, signal, onEvent }).catch(async (error: unknown) => {
+    // No model has read them: they are for the next run, and this conversation must not bring them once more.
+    if (news.length > 0) {
+      state.messages.pop();
+      await options.work.messages?.giveBack(news).catch(() => undefined);
+    }
+    throw error;
+  });
   const decoded = dialect.decode(answer.text, answer.calls, known, state.pending);
   const calls = decoded.kind === 'calls' ? decoded.calls.map((call, index) => ({ ...call, call_id: call.call_id || `t${turn}_${index}` })) : [];
   state.messages.push({ role: 'assistant', text: answer.text, calls: answer.calls });
@@ -166,11 +175,13 @@ async function sharedText({ options: { provider, work, peers, signal }, system: 
 }
 
 /** A recorded conversation answers nothing that is new. */
-async function readInbox({ options: { work, provider, onEvent }, caller, turn, messages }: RunState): Promise<void> {
-  const news = provider.recording ? undefined : await inboxText(work, caller.id);
-  if (!news) return;
-  messages.push({ role: 'user', text: news.text });
-  onEvent({ type: 'inbox', turn, ...news });
+async function readInbox({ options: { work, provider, onEvent }, caller, turn, messages }: RunState): Promise<readonly News[]> {
+  const news = provider.recording ? [] : await takeNews(work, caller.id);
+  if (news.length === 0) return news;
+  const text = newsText(news);
+  messages.push({ role: 'user', text });
+  onEvent({ type: 'inbox', turn, text, items: news.length });
+  return news;
 }
 
 function declared(declares: Extract<Decoded, { kind: 'calls' }>['declares']): RunEnd {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { actionOf, actionSchema } from '../../src/agent/dialects/actions-envelope.ts';
 import { decodeEnvelope } from '../../src/agent/dialects/json.ts';
 import { systems } from '../../src/tools/systems/index.ts';
 
@@ -35,6 +36,20 @@ describe('the action envelope', () => {
     [`{"actions":[{"type":"read_file","path":"a","limit":"3"}]}`, 'validation: action[0] read_file: limit: Invalid input: expected number, received string'],
   ])('refuses %s', (text, message) => {
     expect(decode(text)).toBe(message);
+  });
+
+  it('has every tool of its systems, also one with a field that is called type', () => {
+    for (const system of Object.values(systems).filter(({ envelope }) => envelope === 'actions')) {
+      for (const { name, examples } of system.registry.advertised) {
+        for (const example of examples as Record<string, unknown>[]) {
+          expect(decodeEnvelope(JSON.stringify({ actions: [actionOf(name, example)] }), system)).toEqual({ kind: 'calls', calls: [{ call_id: '', name, arguments: example }] });
+        }
+      }
+    }
+    expect(decode('{"actions":[{"type":"wait_for_trigger","trigger_type":"webhook","source":"ci"}]}')).toEqual([['wait_for_trigger', { type: 'webhook', source: 'ci' }]]);
+    expect(decode('{"actions":[{"type":"wait_for_trigger","source":"ci"}]}')).toBe('validation: action[0] wait_for_trigger requires trigger_type');
+    const told = actionSchema(systems.tabloom.registry.advertised.find(({ name }) => name === 'wait_for_trigger')!);
+    expect([Object.keys(told.properties as object)[0], told.required]).toEqual(['trigger_type', ['trigger_type']]);
   });
 
   it('is missing from an answer in words', () => {

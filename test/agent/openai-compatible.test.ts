@@ -70,6 +70,27 @@ describe('an OpenAI-compatible service', () => {
     ]);
   });
 
+  it('that gives all calls of an answer the same index has each of them executed', async () => {
+    const piece = (delta: object, finish_reason: string | null = null): string => `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
+    const whole = (id: string, name: string, args: string): string => piece({ tool_calls: [{ index: 0, id, type: 'function', function: { name, arguments: args } }] });
+    const { events } = await run([
+      (response) => void response.writeHead(200, { 'content-type': 'text/event-stream' })
+        .end(`${whole('g1', 'read_file', '{"path":"a.txt"}')}${whole('g2', 'search', '{"query":"two"}')}${piece({ tool_calls: [{ index: 0, id: 'g3', function: { name: 'glob', arguments: '{"pattern":' } }] })}${piece({ tool_calls: [{ index: 0, function: { arguments: '"*"}' } }] })}${piece({}, 'tool_calls')}data: [DONE]\n\n`),
+      says('Done.'),
+    ]);
+    expect(ofType(events, 'tool_end').map(({ call_id, result }) => [call_id, result.tool, result.ok])).toEqual([['g1', 'read_file', true], ['g2', 'search', true], ['g3', 'glob', true]]);
+  });
+
+  it('that gives the name of a tool again with every piece has that tool executed', async () => {
+    const piece = (part: object): string => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { tool_calls: [{ index: 0, ...part }] }, finish_reason: null }] })}\n\n`;
+    const { events } = await run([
+      (response) => void response.writeHead(200, { 'content-type': 'text/event-stream' })
+        .end(`${['{"path"', ':"a.txt"', '}'].map((args) => piece({ id: 'm1', function: { name: 'read_file', arguments: args } })).join('')}data: {"choices":[{"delta":{},"finish_reason":"tool_calls"}]}\n\ndata: [DONE]\n\n`),
+      says('Done.'),
+    ]);
+    expect(ofType(events, 'tool_end').map(({ result }) => [result.tool, result.ok])).toEqual([['read_file', true]]);
+  });
+
   it('that breaks off in the middle ends the run, and nothing of the half answer is executed', async () => {
     const { events, outcome } = await run([breaksOff]);
     expect(outcome.reason).toBe('provider_error');
@@ -79,10 +100,27 @@ describe('an OpenAI-compatible service', () => {
     await expect(sandbox.fs.readFile('half.txt', 'utf-8')).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
+  it('is not sent an answer of nothing, which would be refused with all that follows', async () => {
+    const first = await run([says()]);
+    expect(first.outcome).toMatchObject({ reason: 'done', messages: [{ role: 'user' }, { role: 'assistant', text: '', calls: [] }] });
+    await server!.close();
+    server = await sseServer([says('Here.')]);
+    await runAgent({
+      task: 'And now?', history: first.outcome.messages, provider: openAiCompatible({ baseUrl: server.baseUrl, model: 'tiny' }), dialect: 'native', sandbox, work: {}, signal: new AbortController().signal, onEvent: () => undefined,
+    });
+    expect(sentMessages(server.requests[0]!.body).slice(1)).toEqual([{ role: 'user', content: 'Do it.' }, { role: 'assistant', content: '(no answer)' }, { role: 'user', content: 'And now?' }]);
+  });
+
   it('that cuts an answer at its limit does not get the rest executed', async () => {
     const { events, outcome } = await run([cutOff]);
     expect(outcome.message).toBe("The model's answer broke off (it reached the limit of tokens for one answer). Nothing from it was executed; send the task again to continue.");
     expect(ofType(events, 'tool_start')).toEqual([]);
+  });
+
+  it('that sends nothing between its words has its answer read', async () => {
+    const { outcome } = await run([(response) => void response.writeHead(200, { 'content-type': 'text/event-stream' })
+      .end('data: {"choices":[{"delta":{"content":"Yes."}}]}\n\ndata: null\n\ndata: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\ndata: {"choices":null,"usage":{"prompt_tokens":1,"completion_tokens":1}}\n\ndata: [DONE]\n\n')]);
+    expect(outcome).toMatchObject({ reason: 'done', messages: [{ role: 'user' }, { role: 'assistant', text: 'Yes.' }] });
   });
 
   it('that refuses the key is not asked again', async () => {

@@ -136,6 +136,12 @@ describe('a run', () => {
     expect(endOf(one)).toBe('done');
   });
 
+  it('is seen by the others however long its role is', async () => {
+    const run = page.enter({ agent: 'reviewer', role: 'x'.repeat(300), task: 'Review.' });
+    await expect.poll(() => other.presence.store.getState().others[0]?.runs.map(({ run: id, role }) => [id, role.length])).toEqual([[run.run, 200]]);
+    await run.end();
+  });
+
   it('may wait more often than it may have failures, and goes on [S3.wait.sequential]', async () => {
     const waits: Turn[] = Array.from({ length: 6 }, (_, index): Turn => [['wait_for_trigger', { type: 'webhook', event: `e${index}`, timeout: '1ms' }]]);
     const one = session([...waits, 'Done.']);
@@ -151,6 +157,19 @@ describe('a run', () => {
     const polls = session(again(['check_call', { call_id: 'none' }]));
     await polls.run();
     expect([endOf(polls), polls.seen.length]).toEqual(['done', 13]);
+  });
+
+  it('that is cut off from the others may let go of its lock, and goes on without', async () => {
+    const run = page.enter({ agent: 'builder', role: 'programmer', task: 'Build.' });
+    const tool = (name: string, args: unknown) => executeTool({ call_id: name, name, arguments: args },
+      { sandbox, peers: run, caller: { id: 'builder', role: 'programmer' }, work: {}, signal: new AbortController().signal, onProgress: () => undefined });
+    await tool('acquire_lock', { resource_key: 'file:///cut-off' });
+    for (const method of ['list', 'stands', 'read', 'drop'] as const) page.port.leases[method] = async () => { throw new AppError('session_ended', 'The server was out of reach.'); };
+    const write = async (): Promise<boolean> => (await tool('write_file', { path: 'cut-off/a.txt', content: 'x' })).ok;
+    expect(await write()).toBe(false);
+    expect((await tool('release_lock', { resource_key: 'file:///cut-off' })).message).toBe('The server was out of reach.');
+    expect(await write()).toBe(true);
+    await run.end();
   });
 
   it('gives its place back while it waits, and goes on when there is one again [S3.wait.slot_released]', async () => {

@@ -9,6 +9,7 @@ import { runAgent } from '../../src/agent/run.ts';
 import type { Peers } from '../../src/peers/peers.ts';
 import type { PeerRun } from '../../src/peers/peer-run.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { AppError } from '../../src/shared/errors.ts';
 import { PERSON } from '../../src/work/actor.ts';
 import { memoryRecords } from '../../src/work/store/memory-records.ts';
 import type { Records } from '../../src/work/store/tables.ts';
@@ -220,6 +221,22 @@ it('a run is stopped also while its model is still being loaded', async () => {
   await expect.poll(() => one.began.length).toBe(1);
   one.runner.stopAll();
   expect(await over(run, id)).toMatchObject({ state: 'error', error: 'Stopped by the person.' });
+});
+
+it('that the service fails is no fault of the beads: they wait until it may answer again', async () => {
+  const one = await tab();
+  for (const title of ['a', 'b']) await one.work.beads.create({ title, project_id: 'p', required_role: 'code-reviewer' }, PERSON);
+  script = () => { throw new AppError('network', 'Could not reach it.'); };
+  await one.runner.dispatch.set(true, 10);
+  await expect.poll(() => one.ended.length).toBe(1);
+  // What somebody has called is run still, and each end is an occasion to look for beads.
+  const run = caller(one.peers);
+  for (const context of ['c', 'd', 'e']) await over(run, await call(run, 'reviewer', context));
+  expect([begun().map((title) => title.replace(/^reviewer (bead-\d+ )?/, '')).filter((title) => !/^[cde]$/.test(title)).length, one.runner.dispatch.store.getState(), (await one.work.beads.list()).map(({ status, tries }) => `${status} ${tries ?? 0}`)]).toEqual([1, { on: true, left: 10 }, ['open 0', 'open 0']]);
+  // Another key, for example.
+  script = (_agent, turn, { messages }) => (turn === 1 ? calls('close_bead', { bead_id: /^bead-\d+/.exec(messages[1]!.text)![0] }) : says('Closed.'));
+  one.runner.changed();
+  await expect.poll(async () => (await one.work.beads.list()).map(({ status }) => status)).toEqual(['closed', 'closed']);
 });
 
 it('a bead that could not be given back is given back later', async () => {

@@ -4,6 +4,7 @@ import type { AgentEvent } from '../../src/agent/events.ts';
 import type { ModelEvent, ModelRequest, Provider } from '../../src/agent/providers/provider.ts';
 import { runAgent, type RunOptions } from '../../src/agent/run.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { AppError } from '../../src/shared/errors.ts';
 import { PERSON } from '../../src/work/actor.ts';
 import { newsText } from '../../src/work/messages/news-text.ts';
 import { testWork, type TestWork } from './stores.ts';
@@ -46,6 +47,19 @@ it('what is urgent is read first, and an answer names the message that it answer
   expect(newsText([news!]).replace(/msg-[\w-]+/g, 'msg')).toContain('Message msg, a notification from agent (programmer) in answer to your message msg\nDone.');
   const asked = await work.base.read((tx) => tx.get('messages', 'demo', message.id));
   expect(asked).toMatchObject({ answer: (news as { message: { id: string } }).message.id });
+});
+
+it('what no model has read, because the service failed, is for the next run', async () => {
+  const work = testWork();
+  await mail(work, 'important');
+  const asked = await work.beads.ask('Which?', { id: 'agent', role: 'programmer' });
+  await work.beads.answer(asked.id, 'This one.', PERSON);
+  const failing: Provider = { id: 'f', label: 'f', recording: false, async *stream() { throw new AppError('network', 'Could not reach it.'); } };
+  const first = await runAgent({ task: 'Go.', history: [], provider: failing, dialect: 'native', sandbox: { workdir: '/home/x' } as Sandbox, work, signal: new AbortController().signal, onEvent: () => undefined });
+  expect([first.reason, first.messages]).toEqual(['provider_error', [{ role: 'user', text: 'Go.' }]]);
+  const { requests } = await run(work, []);
+  expect(requests[0]!.messages.at(-1)!.text).toMatch(/^Your inbox has 2 new items\.[\s\S]*: important[\s\S]*This one\.$/);
+  expect(await work.messages.take('agent')).toEqual([]);
 });
 
 it('a recorded conversation takes no messages', async () => {

@@ -113,6 +113,22 @@ describe('beads', () => {
     expect((await beads.get(bead.id))?.workflow).toMatchObject({ node: 'implement', cycles: 1 });
   });
 
+  it('one that waits for the person already does not keep the clock from the others', async () => {
+    const { beads, clock } = testWork();
+    const bead = await beads.create(fields('b', { tags: ['workflow:release'] }), AGENT);
+    await beads.close(bead.id, 'done', AGENT);
+    await beads.step(bead.id, 'failure', 'red', AGENT);
+    await beads.close(bead.id, 'done again', AGENT);
+    const { decision } = await beads.escalate(bead.id, { reason: 'Which database?' }, AGENT);
+    const other = await beads.create(fields('other', { tags: ['workflow:release'] }), AGENT);
+    await beads.close(other.id, 'done', AGENT);
+    clock.now += 25 * 60 * 60_000;
+    // Its third time round would ask the person.
+    await beads.expire({ id: 'clock', role: 'clock' });
+    expect(await beads.get(bead.id)).toMatchObject({ decision: decision.id, status: 'blocked', workflow: { node: 'implement', status: 'escalated' } });
+    expect((await beads.get(other.id))?.workflow).toMatchObject({ node: 'implement', cycles: 1 });
+  });
+
   it('the end of a workflow waits for the bead\'s children', async () => {
     const { beads } = testWork();
     const bead = await beads.create(fields('b', { tags: ['workflow:review'] }), AGENT);

@@ -1,7 +1,7 @@
 /** Actions as one JSON object in the answer's text, for models without tool calls. */
 import { inputJsonSchema } from '../../tools/tool.ts';
 import type { System } from '../../tools/systems/system.ts';
-import { actionsInstructions, readActions } from './actions-envelope.ts';
+import { actionSchema, actionsInstructions, readActions } from './actions-envelope.ts';
 import { atloopInstructions, decodeAtloop } from './atloop-envelope.ts';
 import type { Decoded, Dialect } from './dialect.ts';
 import { findEnvelope } from './find-envelope.ts';
@@ -12,7 +12,7 @@ export const jsonDialect: Dialect = {
   instructions: (system) => [
     ...(system.envelope === 'atloop' ? atloopInstructions : actionsInstructions),
     'The actions and the JSON schema of their fields:',
-    ...system.registry.advertised.map((tool) => `- ${tool.name}: ${tool.description} Fields: ${JSON.stringify(inputJsonSchema(tool))}`),
+    ...system.registry.advertised.map((tool) => `- ${tool.name}: ${tool.description} Fields: ${JSON.stringify(system.envelope === 'atloop' ? inputJsonSchema(tool) : actionSchema(tool))}`),
   ].join('\n'),
   requestTools: () => [],
   decode: (text, _calls, system, pending = []) => decodeEnvelope(text, system, pending),

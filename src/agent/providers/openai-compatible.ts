@@ -141,7 +141,8 @@ function parseChunk(data: string): ReturnType<typeof chunk.parse> {
   } catch (error) {
     throw new AppError('stream_broken', brokenText(`unreadable data: ${data.slice(0, 80)}`), { cause: error });
   }
-  const parsed = chunk.safeParse(value);
+  // Some services keep the connection alive with nothing.
+  const parsed = chunk.safeParse(value ?? {});
   if (!parsed.success) throw new AppError('stream_broken', brokenText(`data of an unknown form: ${data.slice(0, 80)}`));
   return parsed.data;
 }

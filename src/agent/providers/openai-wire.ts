@@ -15,7 +15,8 @@ export function requestBody(model: string, { messages, tools }: ModelRequest): J
 function wireMessage(message: ModelMessage): Json {
   if (message.role === 'tool') return { role: 'tool', tool_call_id: message.call_id, content: message.text };
   if (message.role !== 'assistant') return { role: message.role, content: message.text };
-  if (message.calls.length === 0) return { role: 'assistant', content: message.text };
+  // Several servers refuse a conversation with an answer of nothing in it, and would go on doing so with all that follows.
+  if (message.calls.length === 0) return { role: 'assistant', content: message.text.trim() === '' ? '(no answer)' : message.text };
   const tool_calls = message.calls.map((call) => ({ id: call.call_id, type: 'function', function: { name: call.name, arguments: validJson(call.arguments) } }));
   return { role: 'assistant', content: message.text === '' ? null : message.text, tool_calls };
 }
@@ -41,7 +42,7 @@ export const chunk = z.object({
   choices: z.array(z.object({
     delta: z.object({ content: z.string().nullish(), tool_calls: z.array(toolCallDelta).nullish() }).nullish(),
     finish_reason: z.string().nullish(),
-  })).optional(),
+  })).nullish(),
   usage: z.object({ prompt_tokens: z.number().default(0), completion_tokens: z.number().default(0) }).nullish(),
   error: z.union([z.string(), z.object({ message: z.string().optional() })]).nullish(),
 });
@@ -50,21 +51,23 @@ export type Chunk = z.output<typeof chunk>;
 
 /** Puts together the calls of one answer from their pieces. */
 export class CallCollector {
-  readonly #calls = new Map<number, { id: string; name: string; arguments: string }>();
+  readonly #calls: { index: number; id: string; name: string; arguments: string }[] = [];
 
   add(deltas: readonly z.output<typeof toolCallDelta>[]): void {
     for (const [position, delta] of deltas.entries()) {
       // Servers without an index send each call whole, one by one.
-      const index = delta.index ?? (delta.id ? this.#calls.size : Math.max(0, this.#calls.size - 1 + position));
-      const call = this.#calls.get(index) ?? { id: '', name: '', arguments: '' };
+      const index = delta.index ?? (delta.id ? this.#calls.length : Math.max(0, this.#calls.length - 1 + position));
+      let call = this.#calls.findLast((one) => one.index === index);
+      // Gemini's service gives all calls of an answer the index 0: another id is another call.
+      if (!call || (delta.id && call.id !== '' && call.id !== delta.id)) this.#calls.push(call = { index, id: '', name: '', arguments: '' });
       if (delta.id) call.id = delta.id;
-      call.name += delta.function?.name ?? '';
+      // Some give the whole name again with every piece.
+      if (delta.function?.name !== call.name) call.name += delta.function?.name ?? '';
       call.arguments += delta.function?.arguments ?? '';
-      this.#calls.set(index, call);
     }
   }
 
   all(): { id: string; name: string; arguments: string }[] {
-    return [...this.#calls.entries()].sort(([a], [b]) => a - b).map(([, call]) => call);
+    return this.#calls.toSorted((a, b) => a.index - b.index).map(({ index: _index, ...call }) => call);
   }
 }

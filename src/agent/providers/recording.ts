@@ -5,6 +5,7 @@
 import { delay } from '../../shared/abort.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ToolResult } from '../../tools/result.ts';
+import { actionOf } from '../dialects/actions-envelope.ts';
 import type { ModelEvent, ModelRequest, Provider } from './provider.ts';
 
 /** The part of a recording that is played; `src/project/recording.ts` reads and checks the whole. */
@@ -47,7 +48,7 @@ export function recordingProvider(recording: RecordedRun, { wordMs = 0 }: { word
 
 /** The same words as the other dialect wants them. */
 function envelope(turn: RecordedTurn): string {
-  const actions = turn.calls.map((call) => ({ type: call.name, ...call.arguments }));
+  const actions = turn.calls.map((call) => actionOf(call.name, call.arguments));
   return JSON.stringify({ actions: actions.length === 0 ? [{ type: 'done' }] : actions, notes: turn.text });
 }
 

@@ -69,7 +69,8 @@ export function beadJob(bead: Bead, agent: ProjectAgent, run: string, place: str
     },
     async end(ended) {
       const why = 'error' in ended ? ended.error : ended.outcome.reason === 'done' ? `The run ended without closing it. ${lastWords(ended.outcome) ?? ''}`.trim() : ended.outcome.message;
-      const done = await Promise.allSettled([beads.release(bead.id, run, why, { id: agent.name, role: agent.role }), leave()]);
+      const unasked = !('error' in ended) && ended.outcome.reason === 'provider_error';
+      const done = await Promise.allSettled([beads.release(bead.id, run, why, { id: agent.name, role: agent.role }, unasked), leave()]);
       // It is tried again: a bead that stays with a run that is over is nobody's as long as this tab is there.
       const failed = done.find((one) => one.status === 'rejected');
       if (failed) throw failed.reason;

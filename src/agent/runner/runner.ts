@@ -13,7 +13,7 @@ import { createDispatchControl, type DispatchControl } from './dispatch-control.
 import { beadJob, callJob, type Job } from './job.ts';
 import { runJob, type RunningParts, type RunningPlace } from './running.ts';
 
-export interface RunnerOptions extends Omit<RunningParts, 'peers' | 'work'> {
+export interface RunnerOptions extends Omit<RunningParts, 'peers' | 'work' | 'onUnasked'> {
   work: Work;
   /** Runs at once in this tab; 0 where there is no model. Asked anew each time. */
   limit(): number;
@@ -37,6 +37,8 @@ const LOOK_MS = 10_000;
 /** What peers left behind that are gone is cleared away this often, and when one of them ends. */
 const SWEEP_MS = 30_000;
 const LEFT = 'This tab has left the others that it worked with.';
+/** When the model's service has failed no bead is taken for this long: its run would only fail, too, and so on through the whole board. */
+const REST_MS = 60_000;
 /** A run that waits for a place looks this often without news. */
 const AGAIN_MS = 2_000;
 
@@ -45,6 +47,8 @@ interface Running {
   controller: AbortController;
   /** It holds no place while it waits. */
   placed: boolean;
+  /** Its model's service failed. */
+  unasked: boolean;
 }
 
 export function startRunner(peers: Peers, options: RunnerOptions): Runner {
@@ -55,6 +59,7 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
   const running = new Map<string, Running>();
   /** Runs of this tab whose wait is over. They come before new ones. */
   let parked = 0;
+  let restUntil = 0;
   let wake = new AbortController();
   /** Calls that are known to wait, by what was told of them. */
   const waiting = new Map<string, string>();
@@ -133,7 +138,7 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
 
   async function takeBead(agent: ProjectAgent): Promise<Job | undefined> {
     const { on, left } = dispatch.store.getState();
-    if (!on || left === 0 || await calls.paused() || !readyBead(agent)) return undefined;
+    if (!on || left === 0 || port.now() < restUntil || await calls.paused() || !readyBead(agent)) return undefined;
     const seen = work.beads.live.getState();
     const run = crypto.randomUUID();
     const place = `run-${run}`;
@@ -157,7 +162,7 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
   const readyBead = (agent: ProjectAgent) => (passed.get(agent.name) === work.beads.live.getState() ? [] : work.beads.live.getState() ?? []).filter((bead) => isReadyFor(bead, agent)).sort(byUrgency)[0];
 
   function begin(job: Job): void {
-    const one: Running = { job, controller: new AbortController(), placed: true };
+    const one: Running = { job, controller: new AbortController(), placed: true, unasked: false };
     running.set(job.run, one);
     describe();
     options.onBegin(job);
@@ -183,9 +188,14 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
         describe();
       },
     };
-    void runJob(job, { ...options, peers }, place, one.controller.signal).then(async (ended) => {
+    const onUnasked = (): void => {
+      one.unasked = true;
+      restUntil = port.now() + REST_MS;
+    };
+    void runJob(job, { ...options, peers, onUnasked }, place, one.controller.signal).then(async (ended) => {
       // A run that was stopped while it waited may have asked for a place since.
       await calls.leavePlace(job.agent.name, job.place).catch(() => undefined);
+      if (one.unasked && job.source.kind === 'bead') await dispatch.giveBack().catch(() => undefined);
       running.delete(job.run);
       describe();
       options.onEnd(job.run, ended);
@@ -316,6 +326,7 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
   return {
     dispatch,
     changed() {
+      restUntil = 0;
       describe();
       stir();
       inTurn('changed');

@@ -31,6 +31,8 @@ export interface RunningParts {
   model(agent: ProjectAgent): Promise<RunnerModel>;
   onEvent(run: string, event: AgentEvent): void;
   onPhase(run: string, phase: RunPhase): void;
+  /** The model's service failed; told before what the run was for is given back. */
+  onUnasked(): void;
 }
 
 /** What is given back during a wait and taken again after it. */
@@ -44,7 +46,7 @@ const END_TRIES = 30;
 const END_AGAIN_MS = 1_000;
 
 /** Never throws: however it ends, the job is told, locks are free and calls of its own have ended. @returns how it ended, as a sentence */
-export async function runJob(job: Job, { peers, agents, work, sandbox, model, onEvent, onPhase }: RunningParts, place: RunningPlace, signal: AbortSignal): Promise<{ good: boolean; message: string }> {
+export async function runJob(job: Job, { peers, agents, work, sandbox, model, onEvent, onPhase, onUnasked }: RunningParts, place: RunningPlace, signal: AbortSignal): Promise<{ good: boolean; message: string }> {
   const { run, agent, title, task, chain, source } = job;
   const hooks: WaitHooks = {
     async pause() {
@@ -68,6 +70,7 @@ export async function runJob(job: Job, { peers, agents, work, sandbox, model, on
       onEvent: (event) => onEvent(run, event),
     });
     ended = outcome.reason === 'aborted' ? { error: stopped(signal) } : { outcome, returned: own.returned };
+    if (outcome.reason === 'provider_error') onUnasked();
   } catch (error) {
     ended = { error: signal.aborted ? stopped(signal) : AppError.from(error).message };
   }

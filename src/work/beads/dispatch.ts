@@ -34,8 +34,9 @@ export async function claimIn(beads: BeadTx, agent: { name: string; role: string
  * The run has ended. A bead that it has closed or brought a step on is done with; another is ready again, and after three such runs the
  * person is asked.
  * @param why how the run ended, as a sentence
+ * @param unasked the model's service failed: that says nothing of the bead, and is no try
  */
-export async function releaseIn(beads: BeadTx, bead: Bead, run: string, why: string, by: Actor): Promise<void> {
+export async function releaseIn(beads: BeadTx, bead: Bead, run: string, why: string, by: Actor, unasked = false): Promise<void> {
   const { claim } = bead;
   if (claim?.run !== run) return;
   delete bead.claim;
@@ -51,7 +52,7 @@ export async function releaseIn(beads: BeadTx, bead: Bead, run: string, why: str
   if (bead.blocked_from === 'in_progress') bead.blocked_from = 'open';
   // What waits for its own parts, or for a decision, was not given up.
   const failed = !moved && bead.status === 'open';
-  bead.tries = failed ? (bead.tries ?? 0) + 1 : 0;
+  bead.tries = failed ? (bead.tries ?? 0) + (unasked ? 0 : 1) : 0;
   beads.note(bead, by, 'given back', why);
   if (bead.tries < MAX_TRIES) return;
   bead.tries = 0;

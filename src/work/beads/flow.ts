@@ -58,5 +58,7 @@ async function arrive(beads: BeadTx, bead: Bead, workflow: Workflow, next: Workf
   const where = next.status === 'completed' ? 'the end' : `${node.key} (${node.type})`;
   beads.note(bead, by, what, `${reason === undefined || reason === '' ? '' : `${reason} `}→ ${where}`);
   if (next.status === 'completed') await beads.closeNow(bead, by, reason ?? `workflow ${workflow.id} completed`);
-  if (next.status === 'escalated') await escalateIn(beads, bead, { reason: `Workflow ${workflow.id} does not get past ${node.key}: ${next.cycles} cycles, ${next.attempts[node.key] ?? 0} attempts.` }, by);
+  // Where it waits for the person already, there is nobody else to ask.
+  const waiting = bead.decision === undefined ? undefined : await beads.find(bead.decision);
+  if (next.status === 'escalated' && (waiting === undefined || waiting.status === 'closed')) await escalateIn(beads, bead, { reason: `Workflow ${workflow.id} does not get past ${node.key}: ${next.cycles} cycles, ${next.attempts[node.key] ?? 0} attempts.` }, by);
 }

@@ -37,7 +37,7 @@ export interface BeadStore {
   /** The next ready bead of an agent, for a run of it, and for no other. @returns undefined when none is ready */
   claim(agent: { name: string; role: string }, run: { session: string; run: string }): Promise<Bead | undefined>;
   /** What a run took goes back, or is done with; as dispatch.ts says. */
-  release(id: string, run: string, why: string, by: Actor): Promise<void>;
+  release(id: string, run: string, why: string, by: Actor, unasked?: boolean): Promise<void>;
   ask(text: string, by: Actor): Promise<Bead>;
   answer(id: string, text: string, by: Actor): Promise<Bead>;
   withdraw(id: string, reason: string, by: Actor): Promise<Bead>;
@@ -110,9 +110,9 @@ export function createBeadStore(base: WorkBase, { answerWithinMs = ANSWER_WITHIN
       return createIn(beads, { title, description, priority, project_id, type: 'delegated', required_role: role, parent: above, context: { delegated_by: by.id, delegate_to_role: role } }, by);
     }),
     claim: (agent, run) => change((beads) => claimIn(beads, agent, run)),
-    release: (id, run, why, by) => change(async (beads) => {
+    release: (id, run, why, by, unasked) => change(async (beads) => {
       const bead = await beads.find(id);
-      if (bead) await releaseIn(beads, bead, run, why, by);
+      if (bead) await releaseIn(beads, bead, run, why, by, unasked);
     }),
     ask: (text, by) => change((beads) => askIn(beads, text, by)),
     answer: (id, text, by) => on(id, (beads, bead) => answerIn(beads, bead, text, by)),

@@ -33,6 +33,8 @@ export interface MessageStore {
   send(message: NewMessage, from: Actor, signal?: AbortSignal): Promise<{ message: Message; to: DirectoryEntry }>;
   /** The next unread messages, the urgent ones first, and late answers for an agent, which are then read; each is given out once. */
   take(agent: string): Promise<News[]>;
+  /** Whoever took them has not come to read them. */
+  giveBack(news: readonly News[]): Promise<void>;
   markRead(ids: readonly string[]): Promise<void>;
   remove(id: string): Promise<void>;
 }
@@ -67,6 +69,18 @@ export function createMessageStore(base: WorkBase, directory: Directory): Messag
         news.push({ kind: 'answer', bead_id: bead.id, question: question.text, answer: question.answer ?? '' });
       }
       return news;
+    }),
+    giveBack: (news) => base.change(async (tx) => {
+      for (const item of news) {
+        const message = item.kind === 'message' ? await tx.get('messages', base.project, item.message.id) : undefined;
+        // As it was when it was taken, with what came of it since.
+        if (message) {
+          const { read_at: _read, ...unread } = message;
+          await tx.put('messages', unread);
+        }
+        const bead = item.kind === 'answer' ? await tx.get('beads', base.project, item.bead_id) : undefined;
+        if (bead?.question) await tx.put('beads', { ...bead, question: { ...bead.question, delivered: false } });
+      }
     }),
     markRead: (ids) => base.change(async (tx) => {
       for (const id of ids) {
