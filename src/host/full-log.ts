@@ -21,6 +21,8 @@ export class FullLog {
   #breaks = 0;
   #midLine = false;
   #fd: number | undefined;
+  /** Its file cannot be made, or takes no more. */
+  #broken = false;
 
   constructor(file: string, holds: Holds) {
     this.#file = file;
@@ -35,8 +37,18 @@ export class FullLog {
   add(text: string): void {
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#breaks++;
     if (text !== '') this.#midLine = !text.endsWith('\n');
-    if (this.#size > MAX_LOG_CHARS) return;
+    if (this.#size > MAX_LOG_CHARS || this.#broken) return;
     this.#size += text.length;
+    try {
+      this.#write(text);
+    } catch {
+      // Called where a program's output comes in: what is thrown there would end the host, and with it everybody's commands.
+      this.#broken = true;
+      this.#pending = [];
+    }
+  }
+
+  #write(text: string): void {
     if (this.#fd === undefined) {
       const { chars, lines = Infinity, bytes } = this.#holds;
       this.#pending.push(text);

@@ -57,7 +57,7 @@ export async function executeTool(call: ToolCall, context: Omit<ToolContext, 'ca
     if (!resolved) throw unknownTool(call.name, registry);
     const input = checkArguments(resolved, call.arguments);
     const fenced = context.peers && fencedSandbox(context.sandbox, context.peers);
-    const output = await resolved.tool.run(input, { ...context, ...(fenced ? { sandbox: fenced.sandbox } : {}), call_id: call.call_id, called_as: call.name });
+    const output = await resolved.tool.run(input, { ...context, ...(fenced ? { sandbox: fenced.sandbox } : {}), call_id: ownName(call.call_id), called_as: call.name });
     const reminders = [...output.reminders ?? [], ...fenced?.reminders() ?? []];
     return { ...base, ...envelope(reminders.length === 0 ? output : { ...output, reminders }, resolved.tool), duration_ms: took() };
   } catch (thrown) {
@@ -66,6 +66,12 @@ export async function executeTool(call: ToolCall, context: Omit<ToolContext, 'ca
     return { ...base, ...failed(context.signal.aborted && !said ? new AppError('aborted', 'Stopped.') : AppError.from(thrown)), duration_ms: took() };
   }
 }
+
+/**
+ * A name that no other call has: those of models begin anew with each run, in several runs at once, and files of calls (logs, reports of tests) bear it. Some
+ * services write what they want to remember into theirs, which are then longer than the name of a file may be.
+ */
+const ownName = (id: string): string => `${id.slice(0, 60)}-${crypto.randomUUID().slice(0, 8)}`;
 
 /** A result for a call that could not even be read. */
 export function refusedCall(call: Pick<ToolCall, 'call_id' | 'name'>, error: AppError, registry: ToolRegistry = toolRegistry): ToolResult {

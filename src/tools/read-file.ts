@@ -91,6 +91,7 @@ function described(file: HostResult<'read'>, metadata: ToolOutput['metadata'], m
   return { message, output: `${about}${message === why ? '' : `${message}. `}${why} Read a range of lines with offset and limit.`, metadata };
 }
 
+/** Lines end with line feeds, as the host counts them: for `^` a carriage return and U+2028 would begin others. */
 function numbered(text: string, first: number): string {
-  return text.replace(/^(?!$(?![\s\S]))/gm, () => `${String(first++).padStart(6)}\t`);
+  return text === '' ? '' : text.split(/(?<=\n)/).map((line) => `${String(first++).padStart(6)}\t${line}`).join('');
 }

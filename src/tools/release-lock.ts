@@ -19,9 +19,8 @@ export const releaseLock = defineTool({
   async run({ resource_key }, context): Promise<ToolOutput> {
     const peers = peersOf(context);
     const key = resourceKey(resource_key);
-    const result = await peers.locks.release(holderOf(peers), resource_key);
-    // Whatever the answer: it is not this run's any more, and the run knows.
-    forgetHeld(peers, key);
+    // Whatever the answer, and also where none comes because this page was cut off from the others: it is not this run's any more, and the run knows.
+    const result = await peers.locks.release(holderOf(peers), resource_key).finally(() => forgetHeld(peers, key));
     if (result.released) {
       const said = `Lock released on ${resource_key}`;
       return { message: said, output: said, metadata: { released: true, resource_key: key } };

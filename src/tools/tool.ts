@@ -21,6 +21,7 @@ export interface ToolCaller {
 export interface ToolContext {
   sandbox: Sandbox;
   signal: AbortSignal;
+  /** Begins as the call's id in the conversation does, and is its own among all calls of all runs: files are named after it. */
   call_id: string;
   /** The name that the caller used, which may be an alias; units and caps go by it. */
   called_as: string;

@@ -115,6 +115,13 @@ describe('locks', () => {
     expect((await run('a', 'acquire_lock', {})).error).toMatchObject({ code: 'missing_fields', message: 'acquire_lock requires resource_key' });
   });
 
+  it('may be on files with long names in any script', async () => {
+    const uri = `file:///docs/${'课程资料'.repeat(30)}.md`;
+    expect((await run('a', 'acquire_lock', { resource_key: uri })).metadata).toMatchObject({ acquired: true, enforced: true, resource_key: new URL(uri).href });
+    expect((await run('b', 'acquire_lock', { resource_key: uri })).metadata).toMatchObject({ acquired: false, reason: 'held' });
+    expect((await run('a', 'release_lock', { resource_key: uri })).ok).toBe(true);
+  });
+
   it('on files are enforced by the sandbox', async () => {
     expect(await run('a', 'acquire_lock', { resource_key: 'file:///guarded', ttl_seconds: 1 })).toMatchObject({ ok: true, metadata: { enforced: true } });
     expect((await run('a', 'write_file', { path: 'guarded/a.txt', content: 'mine\n' })).ok).toBe(true);

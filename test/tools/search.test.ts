@@ -1,6 +1,7 @@
 /** read_tree, ls, search, glob and their other names, on the real sandbox. Every example of the documents is a test; what a document leaves open is in src/tools/README.md. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ToolResult } from '../../src/tools/result.ts';
+import { paging } from '../../src/tools/search/paging.ts';
 import { SOAK } from '../support/sample.ts';
 import { openTools } from '../support/tools-browser.ts';
 import type { ToolsBrowser } from '../support/tools-browser.ts';
@@ -273,6 +274,9 @@ describe('search', () => {
     expect(await output('search_text', { query: '((' })).toMatch(/^No matches in \d+ files searched\./);
     const cut = await tool('search_text', { query: 'hit', path: 'many', limit: 100 });
     expect(cut.bounds).toEqual({ returned: 100, truncated: true, total: 120, refinement_hint: '100 matches limit reached. Use limit=200 for more, or refine the query' });
+    const far = { returned: 600, total: 5_000, truncated: true, unit: 'matches', narrow: 'Refine the query' };
+    expect(paging('search_text', far).note).toBe('\n\n[600 matches limit reached. Use limit=1000 for more, or refine the query]');
+    expect(paging('grep', { ...far, returned: 1_000 }).note).toBe('\n\n[1000 matches limit reached. Refine the query]');
     expect((await tool('search_text', { query: 'wide ', path: 'many' })).bounds).toMatchObject({ truncated: true, refinement_hint: '50.0KB limit reached. Refine the query' });
     expect(await failure('search_text', {})).toEqual(['missing_fields', 'search_text requires query']);
   });

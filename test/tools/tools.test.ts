@@ -76,6 +76,12 @@ describe('read_file', () => {
     expect(result.output).toBe('     2\ttwo\n     3\tthree\n\n[Showing lines 2-3 of 4. Use offset=4 to continue.]');
   });
 
+  it('numbers the lines that it counts, whatever else looks like the end of one', async () => {
+    await put('crlf.txt', 'one\r\ntwo\u2028still two\r\n\r\nfour');
+    const result = await call('read_file', { path: 'crlf.txt', line_numbers: true });
+    expect([result.output, result.metadata.total_lines]).toEqual(['     1\tone\r\n     2\ttwo\u2028still two\r\n     3\t\r\n     4\tfour', 4]);
+  });
+
   it('describes binary files, names similar files, and refuses offsets beyond the end', async () => {
     await put('x.bin', new Uint8Array([1, 0, 2]));
     expect(await call('read_file', { path: 'x.bin' })).toMatchObject({ ok: true, output: '[File: x.bin]\nType: binary\nSize: 3 bytes\n\nThis file is binary or too large to display.' });
@@ -191,6 +197,18 @@ describe('run_command', () => {
     expect(result.bounds?.truncated).toBe(true);
     const log = await call('read_file', { path: result.metadata.log_path as string, offset: 10_000, limit: 1 });
     expect(log.output).toContain('zeile ü 9999');
+  });
+
+  it('has a log of its own, also beside a call of another run with the same id', async () => {
+    const context = { sandbox, caller: { id: 'agent', role: 'programmer' }, work: {}, signal: new AbortController().signal, onProgress: () => undefined };
+    const [a, b] = await Promise.all(['A', 'B'].map((letter) => executeTool({ call_id: 't1_0', name: 'run_command', arguments: { command: `node -e "process.stdout.write('${letter}'.repeat(20000))"` } }, context)));
+    for (const [result, letter] of [[a!, 'A'], [b!, 'B']] as const) expect(await readFile(join(sandbox.workdir, result.metadata.log_path as string), 'utf8')).toBe(letter.repeat(20_000));
+  });
+
+  it('takes ids of any length: the tool host does not end over the name of a log', async () => {
+    const context = { sandbox, caller: { id: 'agent', role: 'programmer' }, work: {}, signal: new AbortController().signal, onProgress: () => undefined };
+    const long = await executeTool({ call_id: `call_1__thought__${'x'.repeat(1_000)}`, name: 'run_command', arguments: { command: `node -e "process.stdout.write('A'.repeat(20000))"` } }, context);
+    expect([long.ok, long.call_id.length, long.metadata.total_chars]).toEqual([true, 1_017, 20_000]);
   });
 
   it('shows output while it comes', async () => {

@@ -40,8 +40,8 @@ export function fencedSandbox(sandbox: Sandbox, peers: PeerRun): FencedSandbox {
     });
     const guard = guardOf(peers, leases, sandbox.workdir);
     const result = await sandbox.host.call(operation, guard ? { ...params, guard } : params, options);
-    // A command is not stopped when its run's lock ends.
-    if (operation === 'exec') for (const { key, fence, ended } of guard?.held ?? []) if (!ended && !(await peers.locks.stands(key, fence))) reminders.add(`Your lock on ${key} ended while the command ran.`);
+    // A command is not stopped when its run's lock ends; and one that has run is told of, whatever can be known of the lock.
+    if (operation === 'exec') for (const { key, fence, ended } of guard?.held ?? []) if (!ended && !(await peers.locks.stands(key, fence).catch(() => false))) reminders.add(`Your lock on ${key} ended while the command ran.`);
     for (const path of changedPaths(operation, result)) {
       for (const lease of leases) {
         const locked = lease.holder.run === peers.run ? undefined : guardedPath(lease.key, sandbox.workdir);

@@ -2,9 +2,9 @@
 import type { ToolBounds } from '../result.ts';
 
 /** Names whose own parameters have no cursor: for them the way on is a larger limit. Their texts are the third document's system's. */
-const limited: Record<string, { unit: string; parameter?: string }> = {
-  search_text: { unit: 'matches', parameter: 'limit' }, grep: { unit: 'matches', parameter: 'limit' }, content_search: { unit: 'matches' },
-  find: { unit: 'results', parameter: 'limit' }, file_search: { unit: 'results' }, ls: { unit: 'entries', parameter: 'limit' }, directory_list: { unit: 'entries' },
+const limited: Record<string, { unit: string; parameter?: string; most?: number }> = {
+  search_text: { unit: 'matches', parameter: 'limit', most: 1_000 }, grep: { unit: 'matches', parameter: 'limit', most: 1_000 }, content_search: { unit: 'matches' },
+  find: { unit: 'results', parameter: 'limit', most: 10_000 }, file_search: { unit: 'results' }, ls: { unit: 'entries', parameter: 'limit', most: 10_000 }, directory_list: { unit: 'entries' },
 };
 
 export interface Page {
@@ -27,7 +27,9 @@ export function paging(called_as: string, page: Page): { bounds: ToolBounds; not
   if (!truncated) return { bounds, note: '' };
   const own = limited[called_as];
   if (own) {
-    const more = own.parameter === undefined || full ? page.narrow : `Use ${own.parameter}=${returned * 2} for more, or ${page.narrow.charAt(0).toLowerCase()}${page.narrow.slice(1)}`;
+    const { parameter, most = Infinity } = own;
+    // What the parameter does not take would only be refused.
+    const more = parameter === undefined || full || returned >= most ? page.narrow : `Use ${parameter}=${Math.min(returned * 2, most)} for more, or ${page.narrow.charAt(0).toLowerCase()}${page.narrow.slice(1)}`;
     const hint = `${full ? '50.0KB' : `${returned} ${own.unit}`} limit reached. ${more}`;
     return { bounds: { ...bounds, refinement_hint: hint }, note: `\n\n[${hint}]` };
   }
