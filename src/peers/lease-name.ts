@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { lockHolder } from './lease-table.ts';
 import type { Lease, LockHolder } from './lease-table.ts';
+import { MAX_KEY } from './resource-key.ts';
 
 /** Somebody asks for a key and has not got it yet. */
 export interface Ask {
@@ -22,7 +23,7 @@ export type Named = { ask: Ask & { name: string }; lease?: undefined } | { lease
 const MAX_FENCE = 2 ** 52;
 
 const time = z.number().min(0).max(MAX_FENCE);
-const key = z.string().max(1_000);
+const key = z.string().max(MAX_KEY);
 const asks = z.tuple([z.literal('ask'), key, time, time, time, lockHolder, z.string()]);
 const leases = z.tuple([z.literal('lease'), key, z.int().min(1).max(MAX_FENCE), time, time, lockHolder, z.string()]);
 const name = z.union([asks, leases]);

@@ -5,13 +5,15 @@ import type { Coordination } from './port.ts';
 
 const MAX_NAME = 60;
 const MAX_TEXT = 500;
+/** Of an agent and of its role, which are whatever the project says. */
+const MAX_WHO = 200;
 const MAX_RUNS = 200;
 /** Others that are shown. More are either a mistake or somebody who makes them up. */
 const MAX_OTHERS = 500;
 
 /** What a run shows of itself. `waiting`: for a trigger, without a place; `parked`: the trigger is there, a place is not yet. */
 const run = z.object({
-  run: z.string().max(100), agent: z.string().max(200), role: z.string().max(200), state: z.enum(['running', 'waiting', 'parked']), status: z.string().max(MAX_TEXT), since: z.number(), task: z.string().max(MAX_TEXT),
+  run: z.string().max(100), agent: z.string().max(MAX_WHO), role: z.string().max(MAX_WHO), state: z.enum(['running', 'waiting', 'parked']), status: z.string().max(MAX_TEXT), since: z.number(), task: z.string().max(MAX_TEXT),
   /** The call that it answers. */
   call: z.nullable(z.string().max(100)),
 });
@@ -74,7 +76,9 @@ export function createPresence(port: Coordination): Presence {
   const announce = (answer: string | null): void => {
     const { own } = store.getState();
     told = own;
-    port.announce(TOPIC, { here: { ...own, name: own.name.slice(0, MAX_NAME), runs: own.runs.slice(0, MAX_RUNS) }, answer });
+    // Others believe nothing of a message of which a part is too long.
+    const runs = own.runs.slice(0, MAX_RUNS).map((one) => ({ ...one, agent: one.agent.slice(0, MAX_WHO), role: one.role.slice(0, MAX_WHO) }));
+    port.announce(TOPIC, { here: { ...own, name: own.name.slice(0, MAX_NAME), runs }, answer });
   };
   const tell = (): void => {
     if (telling || closing.signal.aborted) return;

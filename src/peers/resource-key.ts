@@ -1,7 +1,9 @@
 import { AppError } from '../shared/errors.ts';
 
-/** Longer keys are a mistake, and would fill the store. */
-const MAX_KEY = 1_000;
+/** Longer URIs are a mistake, and would fill the store. */
+const MAX_URI = 1_000;
+/** Of what becomes of one: a letter of other scripts than Latin takes nine, as in %E8%AF%BE. */
+export const MAX_KEY = 9 * MAX_URI;
 
 /**
  * The one spelling of a lock's URI: scheme and host in lower case and what else `URL` makes alike, so that `LOCK://Repo/A` and
@@ -10,7 +12,7 @@ const MAX_KEY = 1_000;
  */
 export function resourceKey(uri: string): string {
   const invalid = (): AppError => new AppError('invalid_arguments', `Invalid URI format: ${uri.slice(0, 200)}. Use a URI such as lock://repo/main or file:///src/app.ts.`);
-  if (uri.length > MAX_KEY || !/^[a-z][a-z\d+.-]+:/i.test(uri)) throw invalid();
+  if (uri.length > MAX_URI || !/^[a-z][a-z\d+.-]+:/i.test(uri)) throw invalid();
   let url: URL;
   try {
     url = new URL(uri);

@@ -119,6 +119,24 @@ describe('locks', () => {
     await other.close();
   });
 
+  it('of a tab that is gone are free also while one stands still that waited for its end, and nobody takes it for alive', async () => {
+    const [asker, watcher, gone] = [await peers.open('eight'), await peers.open('eight'), await peers.open('eight')];
+    const session = await gone.evaluate(() => window.peersPage.port.session);
+    const pid = await peers.rendererOf(watcher);
+    await watcher.evaluate((one) => { void window.peersPage.port.ended(one, new AbortController().signal); }, session);
+    const alive = (): Promise<boolean> => asker.evaluate((one) => window.peersPage.port.alive(one), session);
+    await expect.poll(() => asker.evaluate(async () => (await navigator.locks.query()).pending!.length)).toBe(1);
+    expect(await alive()).toBe(true);
+    process.kill(pid, 'SIGSTOP');
+    try {
+      await gone.close();
+      await expect.poll(alive).toBe(false);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    await Promise.all([asker.close(), watcher.close()]);
+  });
+
   it('do not mind locks of others whose names look like theirs', async () => {
     const page = await peers.open('seven');
     await page.evaluate(async () => {

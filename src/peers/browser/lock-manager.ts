@@ -46,8 +46,9 @@ export function createBrowserLocks(scope: string): BrowserLocks {
     return clientsOf((await navigator.locks.query()).held);
   }
 
+  /** Only a tab itself holds its lock alone. Whoever waits for its end shares the lock then, until it has noticed: one that stands still holds it that long. */
   const clientsOf = (held: LockInfo[] = []): Map<string, string> =>
-    new Map(held.flatMap(({ name = '', clientId = '' }) => (name.startsWith(`${scope}:`) ? [[name.slice(scope.length + 1), clientId] as const] : [])));
+    new Map(held.flatMap(({ name = '', clientId = '', mode }) => (mode === 'exclusive' && name.startsWith(`${scope}:`) ? [[name.slice(scope.length + 1), clientId] as const] : [])));
 
   return {
     hold: (name, onStolen) => hold(full(name), onStolen),
