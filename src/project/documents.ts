@@ -11,9 +11,9 @@ export interface OpenDocument {
   diskText: string;
   /** Raised whenever `text` was replaced from outside the editor, which then has to show it. */
   revision: number;
-  /** Set while unsaved text and the sandbox's file disagree: its new text, or null when the file is gone. */
-  conflict: { diskText: string | null } | undefined;
-  /** Why the file cannot be shown as text. */
+  /** Set while unsaved text and the sandbox's file disagree: its new text; null when the file is gone, or (`unreadable`) is no text any more. */
+  conflict: { diskText: string | null; unreadable?: 'binary' | 'too large' } | undefined;
+  /** Why the file cannot be shown as text. Never of one with unsaved text: nobody would see that it is there. */
   unreadable: 'binary' | 'too large' | undefined;
 }
 
@@ -83,8 +83,8 @@ export function createDocuments(fs: FileSystemAPI, onWritten: (path: string) => 
   const patch = (path: string, change: Partial<OpenDocument>): void => {
     store.setState(({ open }) => ({ open: open.map((document) => (document.path === path ? { ...document, ...change } : document)) }));
   };
-  const replaceText = (document: OpenDocument, text: string): void => {
-    patch(document.path, { text, diskText: text, conflict: undefined, revision: document.revision + 1 });
+  const replaceText = (document: OpenDocument, text: string, unreadable?: OpenDocument['unreadable']): void => {
+    patch(document.path, { text, diskText: text, conflict: undefined, unreadable, revision: document.revision + 1 });
   };
 
   const lateSaves = (): typeof saves => saves.filter(({ at }) => performance.now() - at < UNSURE_MS).slice(-MAX_UNSURE);
@@ -93,7 +93,12 @@ export function createDocuments(fs: FileSystemAPI, onWritten: (path: string) => 
     let disk: string | null;
     try {
       const read = await readText(fs, path);
-      if (read.unreadable) return patch(path, { unreadable: read.unreadable });
+      if (read.unreadable) {
+        const shown = find(path);
+        if (shown && isDirty(shown)) patch(path, { conflict: { diskText: null, unreadable: read.unreadable } });
+        else if (shown && shown.unreadable !== read.unreadable) replaceText(shown, '', read.unreadable);
+        return;
+      }
       disk = read.text;
     } catch {
       disk = null;
@@ -101,6 +106,7 @@ export function createDocuments(fs: FileSystemAPI, onWritten: (path: string) => 
     const document = find(path);
     const before = unsure.get(path);
     unsure.delete(path);
+    if (document?.unreadable && disk !== null) return replaceText(document, disk);
     // The read took a moment: the document may have been closed or saved in between.
     if (!document || disk === document.diskText) {
       if (document?.conflict) patch(path, { conflict: undefined });
@@ -152,14 +158,15 @@ export function createDocuments(fs: FileSystemAPI, onWritten: (path: string) => 
       // Someone else wrote the file since it was read: the person decides, a plain save must not throw that away.
       await refreshOne(path);
       const document = find(path);
-      if (document?.conflict?.diskText != null) throw new AppError('conflict', `${path} was changed outside the editor. Choose which version to keep.`);
+      if (document?.conflict && (document.conflict.diskText !== null || document.conflict.unreadable)) throw new AppError('conflict', `${path} was changed outside the editor. Choose which version to keep.`);
       await write(path);
     },
     keepMine: write,
     takeTheirs(path) {
       const document = find(path);
       if (!document?.conflict) return;
-      if (document.conflict.diskText === null) this.close(path);
+      if (document.conflict.unreadable) replaceText(document, '', document.conflict.unreadable);
+      else if (document.conflict.diskText === null) this.close(path);
       else replaceText(document, document.conflict.diskText);
     },
     async refresh(paths) {
@@ -169,16 +176,19 @@ export function createDocuments(fs: FileSystemAPI, onWritten: (path: string) => 
     async restore(documents, active) {
       const read = await Promise.all(documents.map(async ({ path, unsaved }): Promise<OpenDocument | undefined> => {
         const disk = await readText(fs, path).catch(() => undefined);
-        if (!unsaved || disk?.unreadable) return disk && { path, text: disk.text, diskText: disk.text, revision: 0, conflict: undefined, unreadable: disk.unreadable };
+        if (!unsaved) return disk && { path, text: disk.text, diskText: disk.text, revision: 0, conflict: undefined, unreadable: disk.unreadable };
         const { text, diskText } = unsaved;
         // Saved by somebody in the meantime, or changed by nobody.
-        if (disk?.text === text || disk?.text === diskText) return { path, text, diskText: disk.text, revision: 0, conflict: undefined, unreadable: undefined };
-        return { path, text, diskText, revision: 0, conflict: { diskText: disk?.text ?? null }, unreadable: undefined };
+        if (!disk?.unreadable && (disk?.text === text || disk?.text === diskText)) return { path, text, diskText: disk.text, revision: 0, conflict: undefined, unreadable: undefined };
+        return { path, text, diskText, revision: 0, conflict: disk?.unreadable ? { diskText: null, unreadable: disk.unreadable } : { diskText: disk?.text ?? null }, unreadable: undefined };
       }));
       store.setState(({ open, active: shown }) => {
-        // What the person opened meanwhile stays as it is.
+        // What the person opened meanwhile stays as it is, but for text that was unsaved: it is nowhere else.
         const more = read.filter((document) => document !== undefined && !open.some(({ path }) => path === document.path)) as OpenDocument[];
-        const all = [...more, ...open];
+        const all = [...more, ...open.map((document) => {
+          const kept = read.find((one) => one?.path === document.path);
+          return kept && isDirty(kept) && !isDirty(document) ? { ...kept, revision: document.revision + 1 } : document;
+        })];
         return { open: all, active: shown ?? (all.some(({ path }) => path === active) ? active : all[0]?.path) };
       });
     },

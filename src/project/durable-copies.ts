@@ -4,12 +4,11 @@ import { AppError } from '../shared/errors.ts';
 import { isRowPath, type NodeRow, parseRow, PIECE_BYTES } from './durable-rows.ts';
 import { databaseOf, type DurableStore, openDurableStore } from './durable-store.ts';
 import { unmarkSaved } from './saved-marker.ts';
-import { readPieces, whole } from './stored-tree.ts';
+import { isFull } from './storage-full.ts';
+import { gatherPieces, whole } from './stored-tree.ts';
 
 /** Bytes written in one transaction. */
 const BATCH_BYTES = 4 * 1024 * 1024;
-/** Its owner may be writing while a project is copied: what fits together is found by looking again. */
-const TRIES = 5;
 /** How long a deletion waits for other pages to let go of the database; it is empty by then. */
 const DELETE_WAIT_MS = 2000;
 
@@ -57,7 +56,8 @@ export async function deleteDurable(id: string): Promise<void> {
   unmarkSaved(id);
   const store = openDurableStore(databaseOf(id));
   try {
-    await store.claim();
+    // Where there is no room for a new owner's number there is room for taking away, which is what makes room.
+    await store.claim().catch((error: unknown) => { if (!isFull(error)) throw error; });
     await store.clear();
   } finally {
     await store.close();
@@ -81,27 +81,21 @@ export async function sizeOfDurable(id: string): Promise<{ bytes: number; files:
 }
 
 async function readAll(store: DurableStore, signal: AbortSignal | undefined): Promise<{ rows: Map<string, NodeRow>; contents: Map<string, Uint8Array> }> {
-  for (let left = TRIES; ; left--) {
-    signal?.throwIfAborted();
-    const found = await store.rows();
-    const pieces = await readPieces(store);
-    const rows = new Map<string, NodeRow>();
-    const contents = new Map<string, Uint8Array>();
-    let bad: string | undefined;
-    for (const [path, value] of found) {
-      const row = parseRow(value);
-      if (!isRowPath(path) || !row) {
-        bad = String(path);
-        continue;
-      }
-      if (row.t === 'f') {
-        const data = whole(row, pieces.get(String(row.k)) ?? []);
-        if (typeof data === 'string') bad = path;
-        else contents.set(path, data);
-      }
-      rows.set(path, row);
+  signal?.throwIfAborted();
+  const { found: pieces, take } = gatherPieces();
+  const damaged = (path: string): AppError => new AppError('damaged', `${path} cannot be read. Open the project first; then it can be copied.`, { data: { path } });
+  const found = await store.snapshot(take);
+  const rows = new Map<string, NodeRow>();
+  const contents = new Map<string, Uint8Array>();
+  for (const [path, value] of found) {
+    const row = parseRow(value);
+    if (!isRowPath(path) || !row) throw damaged(String(path));
+    if (row.t === 'f') {
+      const data = whole(row, pieces.get(String(row.k)) ?? []);
+      if (typeof data === 'string') throw damaged(path);
+      contents.set(path, data);
     }
-    if (bad === undefined) return { rows, contents };
-    if (left <= 1) throw new AppError('damaged', `${bad} cannot be read. Open the project first; then it can be copied.`, { data: { path: bad } });
+    rows.set(path, row);
   }
+  return { rows, contents };
 }

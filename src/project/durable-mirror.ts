@@ -51,6 +51,9 @@ export function mirrorProject(engine: MirrorSource, changes: ProjectChanges, dur
   /** Told since somebody last asked for it. */
   let news = new Set<string>();
   let scope: DurableScope | undefined;
+  /** How often it was told that rules may have changed, and how often when `scope` was read: a round may take that word out of `waiting` after its rules were read. */
+  let rulesTold = 0;
+  let rulesRead = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
   let failures = 0;
@@ -77,15 +80,20 @@ export function mirrorProject(engine: MirrorSource, changes: ProjectChanges, dur
     };
     try {
       // Other rules mean that other files last: everything is compared.
-      if (dirty.has(isIgnoreFile)) {
+      if (rulesTold !== rulesRead) {
         scope = undefined;
         waiting.add('');
       }
-      scope ??= durableScope(await readIgnoreFiles(engine, readFile));
+      if (!scope) {
+        const told = rulesTold;
+        scope = durableScope(await readIgnoreFiles(engine, readFile));
+        rulesRead = told;
+      }
       await copyRound({ engine, durable, readFile, barrier, dirty, scope, mayMatter, tooLarge, unfinished });
       failures = 0;
       const [left] = tooLarge;
       if (closed) return;
+      if (rulesTold !== rulesRead) waiting.add('');
       if (waiting.size > 0) {
         status.setState({ state: 'saving' }, true);
         soon(DEBOUNCE_MS);
@@ -155,6 +163,8 @@ export function mirrorProject(engine: MirrorSource, changes: ProjectChanges, dur
     for (const path of paths) {
       if (!mayMatter(path)) continue;
       any = true;
+      // When too much changes at once that is all that is said.
+      if (path === '' || isIgnoreFile(path)) rulesTold++;
       // The latest come last.
       waiting.delete(path);
       waiting.add(path);

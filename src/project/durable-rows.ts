@@ -34,12 +34,14 @@ export function parseRow(row: unknown): NodeRow | undefined {
   if (row.t !== 'f' || !whole(row.m) || typeof row.w !== 'number' || !whole(row.s) || !whole(row.n)) return undefined;
   const key: unknown = row.k;
   const known = typeof key === 'number' ? row.n <= 1 : Array.isArray(key) && key.length === 2 && key.every(whole);
-  if (!known || (row.c !== undefined && !whole(row.c)) || (row.o !== undefined && !isTime(row.o))) return undefined;
-  return row as unknown as FileRow;
+  if (!known || (row.c !== undefined && !whole(row.c))) return undefined;
+  // A time that no Date can be is a program's mistake, and no reason to lose the file.
+  const { o, ...rest } = row;
+  return (o === undefined || isTime(o) ? row : rest) as unknown as FileRow;
 }
 
 /** From 1970 to the last that a Date can be. */
-const isTime = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= 8.64e15;
+export const isTime = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 8.64e15;
 
 /** Whether a string can be the path of a row: names with single slashes between them. */
 export function isRowPath(path: unknown): path is string {

@@ -1,7 +1,7 @@
 /** What of a project lasts: everything but what `.gitignore` names, installed packages and our own helpers. `.git` lasts but for its locks, and of the helpers' folder the shell's history alone. */
 import { HISTORY_FILE } from '../sandbox/history-file.ts';
 import { dirname } from '../shared/path.ts';
-import { MAX_DEPTH, parseIgnoreFile } from './ignore-file.ts';
+import { MAX_DEPTH, MAX_REMEMBERED, parseIgnoreFile } from './ignore-file.ts';
 import { isGitsOwn } from './mirror-git.ts';
 
 export interface DurableScope {
@@ -16,12 +16,24 @@ const NEVER = new Set(['node_modules', HELPERS]);
 export function durableScope(ignoreFiles: ReadonlyMap<string, string>): DurableScope {
   const rules = new Map([...ignoreFiles].map(([folder, text]) => [folder, parseIgnoreFile(text)]));
 
-  const named = (path: string, directory: boolean): boolean => {
+  const folders = new Map<string, boolean>();
+
+  /** As git has it: the nearest file that says anything of a path decides. */
+  const ruled = (path: string, directory: boolean): boolean => {
     for (let end = path.lastIndexOf('/'); ; end = path.lastIndexOf('/', end - 1)) {
-      const folder = path.slice(0, Math.max(end, 0));
-      if (rules.get(folder)?.ignores(path.slice(end + 1), directory)) return true;
-      if (end <= 0) return false;
+      const verdict = rules.get(path.slice(0, Math.max(end, 0)))?.verdict(path.slice(end + 1), directory);
+      if (verdict !== undefined || end <= 0) return verdict ?? false;
     }
+  };
+  const named = (path: string, directory: boolean): boolean => {
+    const known = directory ? folders.get(path) : undefined;
+    if (known !== undefined) return known;
+    const up = path.lastIndexOf('/');
+    // What lies in an ignored folder cannot be brought back.
+    const result = (up > 0 && named(path.slice(0, up), true)) || ruled(path, directory);
+    if (folders.size >= MAX_REMEMBERED) folders.clear();
+    if (directory) folders.set(path, result);
+    return result;
   };
 
   return {

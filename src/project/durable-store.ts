@@ -53,6 +53,8 @@ export interface DurableStore {
   rows(): Promise<[path: IDBValidKey, row: unknown][]>;
   /** All pieces of all files. `undefined` for one that cannot be read. */
   pieces(each: (key: IDBValidKey, data: unknown) => void): Promise<void>;
+  /** Rows and pieces as of one moment: no transaction of the owner's comes in between. @throws what the browser says of a record that it cannot read */
+  snapshot(each: (key: IDBValidKey, data: unknown) => void): Promise<[path: IDBValidKey, row: unknown][]>;
   readFile(key: DataKey, pieces: number): Promise<Uint8Array[]>;
   damaged(): Promise<DamagedRecord[]>;
   /** Forgets everything but who owns it. */
@@ -195,6 +197,22 @@ export function openDurableStore(name: string): DurableStore {
       return found;
     },
     pieces: async (each) => eachRecord(await open(), FILES, each),
+    async snapshot(each) {
+      const transaction = (await open()).transaction([NODES, FILES]);
+      transaction.done.catch(() => undefined);
+      const found: [IDBValidKey, unknown][] = [];
+      for (const [name, tell] of [[NODES, (key: IDBValidKey, row: unknown) => void found.push([key, row])], [FILES, each]] as const) {
+        const store = transaction.objectStore(name);
+        for (let after: IDBValidKey | undefined; ;) {
+          const keys = await store.getAllKeys(after === undefined ? undefined : IDBKeyRange.lowerBound(after, true), PAGE);
+          if (keys.length === 0) break;
+          const values: unknown[] = await store.getAll(IDBKeyRange.bound(keys[0]!, keys[keys.length - 1]!));
+          keys.forEach((key, index) => tell(key, values[index]));
+          after = keys[keys.length - 1];
+        }
+      }
+      return found;
+    },
     async readFile(key, pieces) {
       const store = (await open()).transaction(FILES).store;
       return Promise.all(Array.from({ length: pieces }, async (_, piece) => await store.get(pieceKey(key, piece)) as Uint8Array));

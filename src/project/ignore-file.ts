@@ -7,7 +7,7 @@
 const MAX_RULES = 2000;
 const MAX_RULE = 1024;
 export const MAX_DEPTH = 100;
-const MAX_REMEMBERED = 10_000;
+export const MAX_REMEMBERED = 10_000;
 
 type Character = (c: string) => boolean;
 /** One piece of a name: a character to match, or a star. */
@@ -20,30 +20,33 @@ interface Rule { negated: boolean; foldersOnly: boolean; parts: readonly Part[] 
 export interface IgnoreFile {
   /** @param path relative to the file's folder, without slashes at its ends. */
   ignores(path: string, directory: boolean): boolean;
+  /** What the rules say of this very path, whatever they say of the folders above it; undefined when they say nothing. */
+  verdict(path: string, directory: boolean): boolean | undefined;
 }
 
 export function parseIgnoreFile(text: string): IgnoreFile {
   const rules = text.slice(0, MAX_RULES * MAX_RULE).split(/\r?\n/, MAX_RULES).flatMap((line) => parseRule(line) ?? []);
   const folders = new Map<string, boolean>();
 
-  const verdict = (names: readonly (readonly string[])[], directory: boolean): boolean => {
+  const verdict = (path: string, directory: boolean): boolean | undefined => {
+    const names = path.split('/').map((name) => [...name]);
     for (let at = rules.length - 1; at >= 0; at--) {
       const rule = rules[at]!;
       if ((directory || !rule.foldersOnly) && matchParts(rule.parts, names)) return !rule.negated;
     }
-    return false;
+    return undefined;
   };
   const ignores = (path: string, directory: boolean): boolean => {
     const known = directory ? folders.get(path) : undefined;
     if (known !== undefined) return known;
     const up = path.lastIndexOf('/');
     // What lies in an ignored folder cannot be brought back by a later rule.
-    const result = (up > 0 && ignores(path.slice(0, up), true)) || verdict(path.split('/').map((name) => [...name]), directory);
+    const result = (up > 0 && ignores(path.slice(0, up), true)) || verdict(path, directory) === true;
     if (folders.size >= MAX_REMEMBERED) folders.clear();
     if (directory) folders.set(path, result);
     return result;
   };
-  return { ignores: (path, directory) => path.split('/').length <= MAX_DEPTH && ignores(path, directory) };
+  return { verdict, ignores: (path, directory) => path.split('/').length <= MAX_DEPTH && ignores(path, directory) };
 }
 
 function parseRule(line: string): Rule | undefined {

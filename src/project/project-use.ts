@@ -35,6 +35,15 @@ export async function openCounts(locks: Locks | undefined = navigator.locks): Pr
   return counts;
 }
 
+/** Works while the project is not being removed; tabs may have it open. @throws AppError `in_use` */
+export async function whileKept<T>(id: string, work: () => Promise<T>, locks: Locks | undefined = navigator.locks): Promise<T> {
+  if (!locks) return work();
+  return locks.request(`${PREFIX}${id}`, { mode: 'shared', ifAvailable: true }, (lock) => {
+    if (!lock) throw new AppError('in_use', 'This project is being removed for good.');
+    return work();
+  }) as Promise<T>;
+}
+
 /** Works while no tab has the project open and none can open it. @throws AppError `in_use` */
 export async function whileClosed<T>(id: string, work: () => Promise<T>, locks: Locks | undefined = navigator.locks): Promise<T> {
   if (!locks) return work();

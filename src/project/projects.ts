@@ -2,7 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { AppError } from '../shared/errors.ts';
 import { folderOfName, MAX_NAME, newProjectId, type ProjectRecord } from './project-record.ts';
-import { openCounts, whileClosed } from './project-use.ts';
+import { openCounts, whileClosed, whileKept } from './project-use.ts';
 import { openProjectsDb, type ProjectsDb } from './projects-db.ts';
 import type { SnapshotNode } from './snapshot.ts';
 
@@ -102,7 +102,10 @@ export function openProjects({ contents, db = openProjectsDb(), now = Date.now, 
     await changed();
     return record;
   };
-  const removeNow = (id: string): Promise<void> => whileClosed(id, async () => {
+  const isOld = ({ deleted }: ProjectRecord): boolean => deleted !== undefined && deleted + KEPT_MS < now();
+  /** @param still as it is now, and not when somebody looked: it may have been restored meanwhile, in any tab */
+  const removeNow = (id: string, still: (record: ProjectRecord) => boolean = () => true): Promise<void> => whileClosed(id, async () => {
+    if (!(await db.all()).some((record) => record.id === id && still(record))) return;
     // The entry goes last: until then a second try finds what is left.
     await contents.remove(id);
     await db.change(() => ({ remove: [id], value: undefined }));
@@ -136,15 +139,15 @@ export function openProjects({ contents, db = openProjectsDb(), now = Date.now, 
       return add(copy);
     },
     delete: (id) => patch(id, (record) => ({ ...record, deleted: now() })),
-    restore: (id) => patch(id, ({ deleted: _deleted, ...record }) => record),
+    restore: (id) => whileKept(id, () => patch(id, ({ deleted: _deleted, ...record }) => record), locks),
     async remove(id) {
       await removeNow(id);
       await changed();
     },
     async prune() {
-      const old = (await db.all()).filter(({ deleted }) => deleted !== undefined && deleted + KEPT_MS < now());
+      const old = (await db.all()).filter(isOld);
       // One that is open somewhere waits for another day.
-      for (const { id } of old) await removeNow(id).catch(() => undefined);
+      for (const { id } of old) await removeNow(id, isOld).catch(() => undefined);
       if (old.length > 0) await changed();
     },
     async measure() {

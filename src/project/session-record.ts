@@ -3,15 +3,25 @@ import * as z from 'zod';
 
 const path = z.string().max(4096);
 
+const document = z.object({
+  path,
+  /** Unsaved text, and the file's text that it was made from. */
+  unsaved: z.object({ text: z.string(), diskText: z.string() }).optional(),
+  /** Cursor, selection and scroll place, as the editor gave it. */
+  view: z.json().optional(),
+});
+
+/** Files that are opened again; those with unsaved text all are. */
+const MAX_DOCUMENTS = 500;
+
+function documentsOf(all: readonly unknown[]): z.infer<typeof document>[] {
+  let room = MAX_DOCUMENTS;
+  return all.flatMap((one) => document.safeParse(one).data ?? []).filter(({ unsaved }) => unsaved !== undefined || room-- > 0);
+}
+
 /** Unknown or wrong parts are left out one by one: a record of another version must not cost all the rest. */
 const sessionState = z.object({
-  documents: z.array(z.object({
-    path,
-    /** Unsaved text, and the file's text that it was made from. */
-    unsaved: z.object({ text: z.string(), diskText: z.string() }).optional(),
-    /** Cursor, selection and scroll place, as the editor gave it. */
-    view: z.json().optional(),
-  })).max(500).catch([]),
+  documents: z.array(z.unknown()).catch([]).transform(documentsOf),
   active: path.optional().catch(undefined),
   /** Opened in the explorer. */
   folders: z.array(path).max(2000).catch([]),

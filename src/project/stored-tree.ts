@@ -120,15 +120,25 @@ const keyOf = (name: string): DataKey => {
 };
 
 /** Pieces of each file by its key as text. */
-export async function readPieces(store: DurableStore): Promise<Map<string, (Uint8Array | undefined)[]>> {
-  const found = new Map<string, (Uint8Array | undefined)[]>();
-  await store.pieces((key, data) => {
-    const [name, piece] = Array.isArray(key) ? [`${String(key[0])},${String(key[1])}`, Number(key[2])] : [String(key), 0];
-    const list = found.get(name) ?? [];
-    found.set(name, list);
-    list[piece] = data instanceof Uint8Array ? data : undefined;
-  });
+export async function readPieces(store: DurableStore): Promise<PiecesByName> {
+  const { found, take } = gatherPieces();
+  await store.pieces(take);
   return found;
+}
+
+export type PiecesByName = Map<string, (Uint8Array | undefined)[]>;
+
+export function gatherPieces(): { found: PiecesByName; take(key: IDBValidKey, data: unknown): void } {
+  const found: PiecesByName = new Map();
+  return {
+    found,
+    take(key, data) {
+      const [name, piece] = Array.isArray(key) ? [`${String(key[0])},${String(key[1])}`, Number(key[2])] : [String(key), 0];
+      const list = found.get(name) ?? [];
+      found.set(name, list);
+      list[piece] = data instanceof Uint8Array ? data : undefined;
+    },
+  };
 }
 
 /** Builds table and snapshot side by side. Each maker says whether there was a place for it. */

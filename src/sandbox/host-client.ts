@@ -38,14 +38,21 @@ export function createHostClient(engine: Engine, env: Record<string, string> = {
   let current: Connection | undefined;
   let counter = 0;
 
+  const begin = (): Promise<Connection> => {
+    const mine = connecting = connect(engine, env);
+    mine.then((link) => {
+      if (connecting === mine) current = link;
+      // It was stopped while it started.
+      else link.process.kill();
+    }, () => undefined);
+    return mine;
+  };
   async function connection(): Promise<Connection> {
-    if (connecting) {
-      const existing = await connecting.catch(() => undefined);
-      if (existing && !existing.dead) return existing;
-    }
-    connecting = connect(engine, env);
-    current = await connecting;
-    return current;
+    const before = connecting;
+    const existing = await before?.catch(() => undefined);
+    if (existing && !existing.dead) return existing;
+    // Of several that find it ended one starts the next, and the others wait for that.
+    return connecting && connecting !== before ? connecting : begin();
   }
 
   return {

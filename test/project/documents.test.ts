@@ -120,6 +120,29 @@ describe('open documents', () => {
     expect(get('big.txt').unreadable).toBe('too large');
   });
 
+  it('keep unsaved text when the file is no text for a while, and show a file that is text again', async () => {
+    const { documents, files, get, outside } = setup({ 'a.json': '{}', 'b.json': '{}' });
+    for (const path of ['a.json', 'b.json']) await documents.show(path);
+    documents.edit('a.json', '{"mine":1}');
+    for (const path of ['a.json', 'b.json']) await outside(path, '\0');
+    expect(get('a.json')).toMatchObject({ text: '{"mine":1}', conflict: { diskText: null, unreadable: 'binary' }, unreadable: undefined });
+    await expect(documents.save('a.json')).rejects.toMatchObject({ code: 'conflict' });
+    expect(get('b.json').unreadable).toBe('binary');
+    for (const path of ['a.json', 'b.json']) await outside(path, '{}');
+    expect([get('a.json'), get('b.json')]).toMatchObject([{ text: '{"mine":1}', conflict: undefined }, { text: '{}', unreadable: undefined }]);
+    await documents.save('a.json');
+    expect(text(files.get('a.json'))).toBe('{"mine":1}');
+  });
+
+  it('come back with their unsaved text, also where the person was faster in opening them or the file is no text any more', async () => {
+    const { documents, get } = setup({ 'a.txt': 'old', 'b.txt': '\0' });
+    await documents.show('a.txt');
+    await documents.restore([{ path: 'a.txt', unsaved: { text: 'mine', diskText: 'old' } }, { path: 'b.txt', unsaved: { text: 'mine', diskText: 'old' } }], 'a.txt');
+    expect([get('a.txt'), get('b.txt')]).toMatchObject([{ text: 'mine', diskText: 'old', revision: 1 }, { text: 'mine', conflict: { diskText: null, unreadable: 'binary' } }]);
+    documents.takeTheirs('b.txt');
+    expect(get('b.txt')).toMatchObject({ text: '', unreadable: 'binary', conflict: undefined });
+  });
+
   it('keep a byte order mark through a save', async () => {
     const { documents, files } = setup({ 'a.txt': '\ufeffone' });
     await documents.show('a.txt');

@@ -64,6 +64,15 @@ it('keeps when files were changed, also of one that was only touched', async () 
   }
 });
 
+it('keeps a file whose time no Date can be', async () => {
+  const first = openDurableFs('no-date');
+  await first.writeFile('late', bytes('kept'), { changedMs: 1e19 });
+  await first.commit();
+  const second = openDurableFs('no-date');
+  expect(flat(await second.load())).toEqual({ late: 'kept' });
+  expect(await second.damaged()).toEqual([]);
+});
+
 it('is a state that was committed, whatever was written after', async () => {
   const first = openDurableFs('states');
   await first.writeFile('a', bytes('1'));
@@ -208,6 +217,29 @@ it('tries again what could not be written, and forgets the project when told to'
   expect(await openDurableFs('wipe').exists()).toBe(false);
   await fs.commit();
   expect(await openDurableFs('wipe').exists()).toBe(false);
+});
+
+it('copies one committed state of a project that is being written to', async () => {
+  const fs = openDurableFs('busy');
+  // More than the store reads at a time; what names an object comes after all of them.
+  for (let n = 0; n < 1100; n++) await fs.writeFile(`objects/${n}`, bytes('object'));
+  await fs.writeFile('refs/main', bytes('0'));
+  await fs.commit();
+  let copied = false;
+  const writing = (async () => {
+    for (let n = 2000; !copied; n++) {
+      await fs.writeFile(`objects/${n}`, bytes('object'));
+      await fs.writeFile('refs/main', bytes(String(n)));
+      await fs.commit();
+    }
+  })();
+  for (let times = 0; times < 3; times++) {
+    await copyDurable('busy', `busy-copy-${times}`);
+    const files = flat(await openDurableFs(`busy-copy-${times}`).load());
+    expect(files[`objects/${files['refs/main']}`]).toBe('object');
+  }
+  copied = true;
+  await writing;
 });
 
 it('copies a project that is open, and deletes one for good', async () => {

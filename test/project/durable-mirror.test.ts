@@ -184,3 +184,29 @@ it('saves a file that somebody edits within a second, while thousands of new one
   expect((await durable.list('packages')).length).toBe(1540);
   mirror.close();
 });
+
+it('goes by rules that change while it saves, or that are not told one by one', async () => {
+  const { engine, files, changes, tell } = toldProject({ '.gitignore': 'data/\n', 'data/x.txt': 'x', '.git/HEAD': 'ref: refs/heads/main\n' });
+  const durable = openDurableFs(named());
+  const mirror = mirrorProject(engine, changes, durable);
+  await mirror.rescan();
+  expect(await durable.list('data')).toEqual([]);
+  const write = engine.fs.writeFile.bind(engine.fs);
+  let passes = 0;
+  engine.fs.writeFile = async (path: string, data: string | Uint8Array) => {
+    // The second time it is the round that waits, for what was told before a branch.
+    if (path.includes('/saving-') && ++passes === 2) await write('.gitignore', 'other/\n');
+    await write(path, data);
+  };
+  files.set('.git/HEAD', new TextEncoder().encode('ref: refs/heads/next\n'));
+  tell('.git/HEAD');
+  await mirror.flush();
+  expect(passes).toBeGreaterThanOrEqual(2);
+  expect(await durable.list('data')).toEqual(['data/x.txt']);
+  files.set('.gitignore', new TextEncoder().encode('data/\n'));
+  tell('');
+  await mirror.flush();
+  expect(await durable.list('data')).toEqual([]);
+  expect(mirror.status.getState()).toEqual({ state: 'saved' });
+  mirror.close();
+});

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { durableScope } from '../../src/project/durable-scope.ts';
 
-const scope = durableScope(new Map([['', 'dist/\n*.log\n!keep.log\n'], ['packages/a', '/out\n']]));
+const scope = durableScope(new Map([['', 'dist/\n*.log\n!keep.log\n'], ['packages/a', '/out\n'], ['packages/b', '!important.log\n!dist/\n'], ['dist/sub', '!*\n']]));
 
 it.each([
   ['src/index.js', false, true],
@@ -11,6 +11,14 @@ it.each([
   ['keep.log', false, true],
   ['packages/a/out', false, false],
   ['packages/b/out', false, true],
+  // The nearest file that says anything decides, but for what lies in an ignored folder.
+  ['packages/b/important.log', false, true],
+  ['packages/b/deep/important.log', false, true],
+  ['packages/b/other.log', false, false],
+  ['packages/b/dist', true, true],
+  ['packages/b/dist/index.js', false, true],
+  ['packages/a/dist/index.js', false, false],
+  ['dist/sub/index.js', false, false],
   ['node_modules', true, false],
   ['packages/a/node_modules/x/index.js', false, false],
   ['.tabloom/host.mjs', false, false],

@@ -120,6 +120,22 @@ describe('the list of projects', () => {
     await expect(projects.rename(a.id, 'x')).rejects.toMatchObject({ code: 'project_unknown' });
   });
 
+  it('a project that is restored while others are removed for their age stays', async () => {
+    const { tab, at, log, records } = browser();
+    let removing = (_id: string): Promise<void> => Promise.resolve();
+    const [projects, other] = [tab({ remove: async (id) => { log.push(`remove ${id}`); await removing(id); } }), tab()];
+    const [a, b] = [await projects.create('a', { begin: 'empty' }), await projects.create('b', { begin: 'empty' })];
+    for (const { id } of [a, b]) await projects.delete(id);
+    at(1001 + 7 * 24 * 3600 * 1000);
+    removing = async () => {
+      await other.restore(b.id);
+      await expect(other.restore(a.id)).rejects.toMatchObject({ code: 'in_use' });
+    };
+    await projects.prune();
+    expect(records().map(({ id, deleted }) => [id, deleted])).toEqual([[b.id, undefined]]);
+    expect(log).toEqual([`remove ${a.id}`]);
+  });
+
   it('nothing of a project is removed while a tab has it open, and an interrupted removal can be repeated', async () => {
     const { tab, locks, log, records } = browser();
     const projects = tab();

@@ -112,6 +112,9 @@ describe('the session of a tab', () => {
   it('is dropped where it is damaged, part by part', () => {
     expect(parseSession(null)).toBeUndefined();
     expect(parseSession({ documents: 'x', folders: ['src'], active: 7, preview: { port: 'x' }, later: 1 })).toEqual({ documents: [], folders: ['src'] });
+    const unsaved = { text: 'mine', diskText: 'old' };
+    const many = Array.from({ length: 600 }, (_, at) => ({ path: `${at}.txt` }));
+    expect(parseSession({ documents: [{ path: 7 }, ...many, { path: 'a.txt', unsaved }], folders: [] })?.documents).toEqual([...many.slice(0, 500), { path: 'a.txt', unsaved }]);
     expect([parseTerminals('no json'), parseTerminals('{"texts":[1]}'), parseTerminals('{"texts":["a"],"active":-1}')]).toEqual([undefined, undefined, { texts: ['a'], active: 0 }]);
   });
 

@@ -41,3 +41,9 @@ it('names what somebody started, and for servers the command and folder that sta
 it('names nothing where the engine has no such list', () => {
   expect(parsePrograms('sh: ps: command not found\r\n', '/home/shop')).toEqual({ programs: [], servers: [] });
 });
+
+it('comes to an end whatever a program says in its place', () => {
+  expect(parsePrograms('  77 78 a\n  78 77 b\n  79 79 c\n', '/home/shop').servers).toEqual([]);
+  parsePrograms(Array.from({ length: 40_000 }, (_, n) => `${n + 2} ${n + 3} x`).join('\n'), '/home/shop');
+  parsePrograms(' -> tcp:'.repeat(50_000), '/home/shop');
+});

@@ -51,3 +51,28 @@ it('keeps nothing of a line that does not end, and hears the next one', async ()
   const { client } = replacedHost((id) => [...Array<string>(300).fill('x'.repeat(10_000)), `\n@tabloom ${JSON.stringify({ id, error: { code: 'not_found', message: 'No.' } })}\n`]);
   await expect(client.call('stat', stat)).rejects.toMatchObject({ code: 'not_found' });
 });
+
+it('starts one new host when several calls find that it has ended', async () => {
+  const ends: (() => void)[] = [];
+  const engine = {
+    async spawn() {
+      let print: ReadableStreamDefaultController<string>;
+      const output = new ReadableStream<string>({ start: (controller) => { print = controller; } });
+      print!.enqueue('@tabloom {"ready":1,"pid":2}\n');
+      const input = new WritableStream<string>({
+        write(line) {
+          const { id } = JSON.parse(line.slice('@tabloom '.length)) as { id: string };
+          print.enqueue(`@tabloom ${JSON.stringify({ id, error: { code: 'not_found', message: 'No.' } })}\n`);
+        },
+      });
+      return { output, input, exit: new Promise<number>((resolve) => ends.push(() => resolve(137))), kill() {}, resize() {} } as unknown as SandboxProcess;
+    },
+  };
+  const client = createHostClient(engine as unknown as Engine);
+  await client.start();
+  ends[0]!();
+  await new Promise((resolve) => setTimeout(resolve));
+  const calls = [1, 2, 3].map(() => client.call('stat', stat));
+  for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'not_found' });
+  expect(ends).toHaveLength(2);
+});

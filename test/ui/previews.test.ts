@@ -64,6 +64,13 @@ it('goes to paths of its server and to no other site', () => {
   expect(state()).toMatchObject({ address: `${url(3000)}moved`, version: version + 1 });
 });
 
+it('stays with its server when a page’s path looks like the address of another', () => {
+  open(3000);
+  hear({ news: 'place', path: '//example.org/x' });
+  previews.reload();
+  expect(state().address).toBe(`${url(3000)}/example.org/x`);
+});
+
 it('shows what programs open: at once, or when their server is there', () => {
   open(3000);
   emit('xdg-open', 'http://127.0.0.1:3000/docs');

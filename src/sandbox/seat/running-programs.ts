@@ -26,6 +26,9 @@ const QUIET_MS = 1_000;
 const AT_LEAST_MS = 5_000;
 /** Characters of the answer; some two hundred processes with their descriptors. */
 const MAX_ANSWER = 400_000;
+/** More than the kernel runs, and longer than any line that is of use. */
+const MAX_PROCESSES = 500;
+const MAX_LINE = 2_000;
 
 const QUESTION = 'ps -e -o pid=,ppid=,args=; ls -l /proc/[0-9]*/fd /proc/[0-9]*/cwd 2>/dev/null';
 
@@ -81,11 +84,13 @@ export function watchPrograms(engine: Pick<Engine, 'spawn' | 'workdir'>, store: 
   };
 }
 
-/** Reads the answer to the question above. */
+/** Reads the answer to the question above. It comes from programs of the sandbox, which may have put others in the place of `sh`, `ps` and `ls`: it may say anything, and must not keep the page. */
 export function parsePrograms(output: string, workdir: string): RunningPrograms {
   const processes = new Map<number, { parent: number; args: string; folder: string; ports: number[] }>();
   let inside: number | undefined;
-  for (const line of output.split(/\r?\n/)) {
+  for (const whole of output.split(/\r?\n/)) {
+    // The mark keeps a command that was cut from being offered.
+    const line = whole.length > MAX_LINE ? `${whole.slice(0, MAX_LINE)}…` : whole;
     const row = /^\s*(\d+)\s+(\d+)\s+(\S.*)$/.exec(line);
     const header = /^\/proc\/(\d+)\/fd:$/.exec(line);
     const folder = / \/proc\/(\d+)\/cwd -> (.*)$/.exec(line);
@@ -95,7 +100,7 @@ export function parsePrograms(output: string, workdir: string): RunningPrograms 
       if (process) process.folder = folder[2]!;
     } else if (header) inside = Number(header[1]);
     else if (port) processes.get(inside ?? 0)?.ports.push(Number(port[1]));
-    else if (row) processes.set(Number(row[1]), { parent: Number(row[2]), args: row[3]!, folder: '', ports: [] });
+    else if (row && processes.size < MAX_PROCESSES) processes.set(Number(row[1]), { parent: Number(row[2]), args: row[3]!, folder: '', ports: [] });
   }
   const isStarter = (pid: number): boolean => {
     const args = processes.get(pid)?.args;
@@ -107,14 +112,15 @@ export function parsePrograms(output: string, workdir: string): RunningPrograms 
   for (const [pid, { ports }] of processes) {
     if (isStarter(pid)) continue;
     let top = pid;
-    while (!isStarter(processes.get(top)!.parent)) top = processes.get(top)!.parent;
+    // Bounded: parents may go in a circle.
+    for (let steps = 0; steps < processes.size && !isStarter(processes.get(top)!.parent); steps++) top = processes.get(top)!.parent;
     const { args, folder } = processes.get(top)!;
     if (args.includes(QUESTION)) continue;
     const command = commandOf(args);
     if (top === pid) programs.push(command.slice(0, MAX_COMMAND));
     // Quotes are lost in a list of processes: what had some cannot be offered again.
     if (!/^[\w@%+=:,./ -]+$/.test(command) || (folder !== workdir && !folder.startsWith(`${workdir}/`))) continue;
-    for (const port of ports) if (!servers.some((other) => other.port === port)) servers.push({ port, command, folder: folder.slice(workdir.length + 1) });
+    for (const port of ports) if (servers.length < MAX_LISTED && !servers.some((other) => other.port === port)) servers.push({ port, command, folder: folder.slice(workdir.length + 1) });
   }
   return { servers: servers.slice(0, MAX_LISTED), programs: programs.slice(0, MAX_LISTED) };
 }

@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { useWorkspace } from '../context.ts';
 import { IconButton } from '../kit/button.tsx';
 import { PreviewConsole } from './preview-console.tsx';
+import { addressOf } from './previews.ts';
 import css from './preview.module.css';
 
 /** What a page in the frame may do. Not among it: to lead the page around it elsewhere. */
@@ -66,5 +67,5 @@ function OwnTab() {
   const { ports, shown, path } = useStore(previews.store);
   const url = ports.find(({ port }) => port === shown)?.url;
   if (!url) return null;
-  return <a className={css.link} href={new URL(path, url).href} target="_blank" rel="noopener" aria-label="Open the preview in a tab of its own" title="Open the preview in a tab of its own"><ExternalLink size={14} aria-hidden /></a>;
+  return <a className={css.link} href={addressOf(url, path)} target="_blank" rel="noopener" aria-label="Open the preview in a tab of its own" title="Open the preview in a tab of its own"><ExternalLink size={14} aria-hidden /></a>;
 }

@@ -46,6 +46,9 @@ const ERROR_DELAY_MS = 80;
 /** Lines that are kept; older ones go. */
 const MAX_LINES = 500;
 
+/** The address of a path of that server. As a relative address, a path that begins with two slashes would name another host. */
+export const addressOf = (url: string, path: string): string => new URL(`${new URL(url).origin}${path.startsWith('/') ? '' : '/'}${path}`).href;
+
 export function createPreviews(sandbox: Pick<Engine, 'on'>): Previews {
   const store = createStore<PreviewsState>(() => ({ ports: [], visible: false, shown: undefined, address: 'about:blank', version: 0, path: '/', lines: [], errors: 0 }));
   let lines = 0;
@@ -55,7 +58,7 @@ export function createPreviews(sandbox: Pick<Engine, 'on'>): Previews {
   const wanted = new Map<number, string>();
 
   const find = (port: number | undefined): PreviewPort | undefined => store.getState().ports.find((other) => other.port === port);
-  const load = (url: string, path: string): void => store.setState(({ version }) => ({ address: new URL(path, url).href, path, version: version + 1 }));
+  const load = (url: string, path: string): void => store.setState(({ version }) => ({ address: addressOf(url, path), path, version: version + 1 }));
   const setPort = (next: PreviewPort): void => store.setState(({ ports }) => ({ ports: [...ports.filter(({ port }) => port !== next.port), next].sort((a, b) => a.port - b.port) }));
   const write = (port: number, more: readonly { level: LineLevel; text: string }[]): void => store.setState((state) => ({
     lines: [...state.lines, ...more.map((line) => ({ id: ++lines, port, ...line }))].slice(-MAX_LINES),

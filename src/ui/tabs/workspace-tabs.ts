@@ -128,9 +128,11 @@ export function createWorkspaceTabs(sandbox: Sandbox, changes: ProjectChanges, t
       store.setState({ role: 'changing' });
     },
     superseded(unsaved) {
+      unfollow();
+      // First: whoever waits for what was saved last to be in the copy is let go by the mirror's end, and must not take it for kept.
+      saving.setState({ state: 'stopped', reason: 'Another tab runs this project now.' }, true);
       mirror?.close();
       mirror = undefined;
-      unfollow();
       store.setState({ role: 'changing', ...(unsaved ? { notice: { kind: 'superseded' } } : {}) });
     },
     flush: async () => { await (attached ? attached.ask('flush', null) : mirror?.flush()); },
