@@ -45,7 +45,7 @@ async function follow(parts: PageParts, { ownFirst, ready }: AttachedPageHooks, 
   void workspace.session.restore(workspace, Promise.resolve());
   // An owner that goes in this moment must not hold up the one that follows it.
   void workspace.tree.open('').then(() => ready(workspace));
-  void prefetchSandbox(parts.origin).catch(() => undefined);
+  void prefetchSandbox(parts.origin, parts.project.id).catch(() => undefined);
   for (;;) {
     await over;
     seat = await seats.next();

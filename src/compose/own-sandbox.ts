@@ -37,7 +37,7 @@ export interface OwnSandboxOptions {
 export async function bootOwn(project: ProjectRecord, { origin, opening, onStatus, onFiles }: OwnSandboxOptions, use: (own: OwnSandbox) => Promise<void>): Promise<void> {
   const tools = createStore<ToolsState>(() => ({ state: 'starting' }));
   const booted: Promise<Sandbox> = bootSandbox({
-    origin, workdirName: project.folder, ...(onStatus ? { onStatus } : {}),
+    origin, workdirName: project.folder, project: project.id, ...(onStatus ? { onStatus } : {}),
     async onEngine(client, placed) {
       onFiles?.('started');
       const ports = watchOpenPorts(client);

@@ -19,6 +19,8 @@ export interface BootOptions {
   origin: string | undefined;
   /** Name of the project's folder below `/home`. */
   workdirName: string;
+  /** The project's own name, whose previews no other project may share an origin with; folders may be called alike. The same for all boots of a page. */
+  project?: string;
   /** Source of one of our programs by its name. */
   loadProgram?: (name: string) => Promise<string>;
   onStatus?: (status: BootStatus) => void;
@@ -33,7 +35,7 @@ export interface BootOptions {
  * Boots the one sandbox that a page can have and starts the tool host in it. The project's files may be mounted before or after the tools are there.
  * @throws AppError `boot_failed` with the step in its data.
  */
-export async function bootSandbox({ origin, workdirName, loadProgram = fetchProgram, onStatus = () => undefined, onEngine = async () => undefined }: BootOptions): Promise<Sandbox> {
+export async function bootSandbox({ origin, workdirName, project, loadProgram = fetchProgram, onStatus = () => undefined, onEngine = async () => undefined }: BootOptions): Promise<Sandbox> {
   const step = async <T>(name: BootStep, work: () => Promise<T>): Promise<T> => {
     onStatus({ step: name, state: 'started' });
     try {
@@ -48,7 +50,7 @@ export async function bootSandbox({ origin, workdirName, loadProgram = fetchProg
   // Fetched while the engine starts.
   const sources = loadPrograms(loadProgram);
   sources.catch(() => undefined);
-  const { WebContainer } = await step('client', () => loadClient(origin));
+  const { WebContainer } = await step('client', () => loadClient(origin, project));
   const container = await step('engine', () => WebContainer.boot({ coep: 'require-corp', workdirName, forwardPreviewErrors: true }));
   try {
     const engine = engineOf(container);
@@ -62,15 +64,21 @@ export async function bootSandbox({ origin, workdirName, loadProgram = fetchProg
 }
 
 /** Loads what a boot needs before it is wanted: a tab that may have to take over is quicker with it. */
-export async function prefetchSandbox(origin: string | undefined): Promise<void> {
-  await Promise.all([loadClient(origin), loadHostClient(), loadPrograms(fetchProgram)]);
+export async function prefetchSandbox(origin: string | undefined, project: string): Promise<void> {
+  await Promise.all([loadClient(origin, project), loadHostClient(), loadPrograms(fetchProgram)]);
 }
 
-function loadClient(origin: string | undefined): Promise<typeof import('@webcontainer/api')> {
+async function loadClient(origin: string | undefined, project: string | undefined): Promise<typeof import('@webcontainer/api')> {
+  if (origin === undefined) return import('@webcontainer/api');
   // The client reads the address once, while it loads.
-  if (origin !== undefined) (globalThis as { WEBCONTAINER_API_IFRAME_URL?: string }).WEBCONTAINER_API_IFRAME_URL = origin;
-  return import('@webcontainer/api');
+  (globalThis as { WEBCONTAINER_API_IFRAME_URL?: string }).WEBCONTAINER_API_IFRAME_URL = origin;
+  const client = await import('@webcontainer/api');
+  // What the client calls a key is the embedder's name to our engine (`runtime/frames/config.ts`). After the first boot it takes none.
+  if (project !== undefined && !named) client.configureAPIKey(project);
+  named = true;
+  return client;
 }
+let named = false;
 
 /** Sources of the programs that Tabloom brings, by name. */
 export type Programs = Record<(typeof programNames)[number], string>;

@@ -13,3 +13,15 @@ export function sandboxConfig(address: { protocol: string; host: string; href: s
   const base = address.host.replace(/^sandbox\./, '');
   return { buildId, previewUrl: `${address.protocol}//{port}-{id}.${base}/`, registry: registry === null ? null : new URL(registry, address.href).href };
 }
+
+/** Characters of a name that an embedder gives. */
+const MAX_PROJECT = 200;
+
+/**
+ * What an embedder's previews are told apart by, beside the embedder itself: the key that it gave the client (`configureAPIKey`, which comes as
+ * `client_id`), else the name of the working folder. Two projects in folders of one name, one after the other, had each other's storage.
+ */
+export function projectOf(search: string, workdirName: string | undefined): string {
+  const key = new URLSearchParams(search).get('client_id');
+  return key === null ? `folder ${workdirName ?? ''}` : `key ${key.slice(0, MAX_PROJECT)}`;
+}

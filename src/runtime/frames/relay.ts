@@ -3,7 +3,7 @@
  * processes live in an inner frame with an opaque origin (decisions 3), one frame for each boot; after a teardown the frame is replaced,
  * so nothing of one sandbox reaches the next.
  */
-import { relayConfig, sandboxConfig } from './config.ts';
+import { projectOf, relayConfig, sandboxConfig } from './config.ts';
 import { InnerFrame } from './inner-frame.ts';
 import type { LifeNews } from './messages.ts';
 import { previewId } from './preview-id.ts';
@@ -46,7 +46,7 @@ function start(): void {
     frame.onLife = (answers, program) => parent.postMessage({ type: 'tabloom-life', answers, program } satisfies LifeNews, '*');
     const served = await frame.build(options);
     // Not waited for: a terminal needs no preview.
-    void idOf(options.workdirName ?? '').then((id) => {
+    void idOf(projectOf(location.search, options.workdirName)).then((id) => {
       frame.servePreviews(settings.previewUrl.replace('{id}', id));
       meetTabs(id, (port) => frame.link(port));
     });

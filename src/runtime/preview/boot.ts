@@ -1,10 +1,9 @@
 /** What the server itself answers on a preview's address, when no service worker did: installs it and loads the page again. */
-import { RESERVED } from './messages.ts';
+import { RESERVED, TRIES } from './messages.ts';
 import { openerSite } from './opener.ts';
 import { previewAddress } from './worker/address.ts';
 
-/** A page that comes back to this one again and again is told so instead. */
-const TRIES = 'tabloom-preview-tries';
+/** A page that comes back to this one again and again, with none in between that was served, is told so instead. */
 const MAX_TRIES = 4;
 
 async function start(): Promise<void> {

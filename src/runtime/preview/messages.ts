@@ -9,6 +9,9 @@ export const RESERVED = '/__tabloom__/';
 /** The lock that every bridge of an origin holds, shared: whoever gets it alone knows that no tab runs the sandbox any more. */
 export const BRIDGE_LOCK = 'tabloom-bridge';
 
+/** Where a tab counts how often the page that installs the service worker came in the place of the one that was meant; a page that was served ends the count. */
+export const TRIES = 'tabloom-preview-tries';
+
 /** Of a cookie that a page sets, in characters. */
 export const MAX_COOKIE = 8192;
 

@@ -1,5 +1,5 @@
 /** The script in every page of a preview. It runs before the page's own. */
-import type { PageSettings } from '../messages.ts';
+import { type PageSettings, TRIES } from '../messages.ts';
 import { previewAddress } from '../worker/address.ts';
 import { announceLeaving, announcePlace } from './announce.ts';
 import { bridgeCookies } from './cookies.ts';
@@ -21,5 +21,9 @@ answerReloads();
 mapLinks(own);
 announcePlace();
 if (parent !== window) announceLeaving();
+// The service worker answers, also where the page before had unregistered it: many do that with whatever worker they find on `localhost`.
+try {
+  sessionStorage.removeItem(TRIES);
+} catch { /* no storage for this frame: then nothing is counted either */ }
 // The page is not to find what it was not served.
 document.currentScript?.remove();
