@@ -28,6 +28,7 @@ export function rmdir(vfs: Vfs, caller: Caller, path: string): void {
   if (!inode) throw new SysError(ERRNO.ENOENT);
   checkDirectoryWritable(caller, dir);
   if (!(inode instanceof DirectoryInode)) throw new SysError(ERRNO.ENOTDIR);
+  if (vfs.busy.has(inode)) throw new SysError(ERRNO.EBUSY);
   if (inode.entries.size > 0) throw new SysError(ERRNO.ENOTEMPTY);
   detach(vfs, dir, name, inode);
 }
@@ -52,6 +53,8 @@ function removeUnder(vfs: Vfs, caller: Caller, dir: DirectoryInode, name: string
       continue;
     }
     stack.pop();
+    // Its contents are gone by then, as with `rm -r` of a mount point.
+    if (vfs.busy.has(top.inode)) throw new SysError(ERRNO.EBUSY);
     detach(vfs, top.dir, top.name, top.inode);
   }
 }

@@ -23,6 +23,7 @@ export function rename(vfs: Vfs, caller: Caller, from: string, to: string): void
   if (replaced === inode) return;
   checkDirectoryWritable(caller, source.dir);
   checkDirectoryWritable(caller, target.dir);
+  if (vfs.busy.has(inode) || (replaced && vfs.busy.has(replaced))) throw new SysError(ERRNO.EBUSY);
   if (replaced) {
     if (isDirectory && !(replaced instanceof DirectoryInode)) throw new SysError(ERRNO.ENOTDIR);
     if (!isDirectory && replaced instanceof DirectoryInode) throw new SysError(ERRNO.EISDIR);

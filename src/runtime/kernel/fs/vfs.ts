@@ -10,6 +10,8 @@ export class Vfs {
   readonly root = new DirectoryInode(0o755, { uid: 0, gid: 0 }, null);
   readonly storage: Storage;
   readonly watches = new WatchHub();
+  /** Folders that are in use as mount points are on Linux: they can be neither removed nor moved (EBUSY). The client watches and reads the project by its place. */
+  readonly busy = new Set<Inode>();
   /** For the kernel's own operations with absolute paths. */
   readonly kernel: Caller = kernelCaller(this.root);
 

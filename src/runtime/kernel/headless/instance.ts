@@ -51,7 +51,7 @@ export function createInstance(kernel: SandboxKernel, previews: Previews, { work
   const { vfs } = kernel;
   const workdir = `${HOME}/${workdirName}`;
   const user = kernelCaller(vfs.root, { uid: USER_ID, gid: USER_ID });
-  mkdirp(vfs, user, workdir);
+  vfs.busy.add(mkdirp(vfs, user, workdir));
   const events = new ClientEvents();
   const running = new Set<Promise<unknown>>();
   let down = false;
