@@ -63,3 +63,20 @@ describe('in the browser', () => {
     for (const name of ['kernel.js', 'shell.js', 'node.js', 'node-rest.js', 'llhttp.wasm']) expect([name, requested.filter((one) => one === name).length]).toEqual([name, 1]);
   });
 });
+
+it('Node itself is asked for again when it could not be fetched at first', async () => {
+  const sandbox = await openSandbox({ boot: false });
+  let online = false;
+  try {
+    await sandbox.context.route('**/runtime/node.js', (route) => (online ? route.continue() : route.abort()));
+    await sandbox.page.reload();
+    await sandbox.page.waitForFunction(() => 'harness' in window);
+    await sandbox.page.evaluate(() => window.harness.boot());
+    const without = await sandbox.run('node', ['-p', '6 * 7']);
+    expect([without.exit, without.output]).toEqual([70, expect.stringContaining('node could not be loaded')]);
+    online = true;
+    expect(await sandbox.run('node', ['-p', '6 * 7'])).toMatchObject({ output: '42\r\n', exit: 0 });
+  } finally {
+    await sandbox.close();
+  }
+});

@@ -83,6 +83,19 @@ describe('mailbox', () => {
     expect(result).toEqual({ same: true, listed: 10000, code: ['ENOENT', 2, 'stat', true], n: 700_000, tail: 699_999 % 253 });
   });
 
+  it('carries requests larger than itself', async () => {
+    machine = start();
+    const result = await run(`
+      sys.writeFile('last', 0o1101, 0o666, new Uint8Array([1, 2, 3]));
+      const names = Array.from({ length: 256 }, (_, i) => (i === 255 ? 'last' : 'ü'.repeat(2000) + i));
+      const found = sys.readFiles('.', names, 100_000);
+      let code;
+      try { sys.stat('x'.repeat(30_000_000), true); } catch (e) { code = e.code; }
+      return [found.length, found.filter((bytes) => bytes === null).length, [...found[255]], code];
+    `);
+    expect(result).toEqual([256, 255, [1, 2, 3], 'E2BIG']);
+  });
+
   it('serves processes that call at the same time and lets messages through', async () => {
     machine = start();
     let passed = 0;

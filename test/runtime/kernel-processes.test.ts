@@ -257,6 +257,17 @@ describe('worker pool', () => {
     failing.close();
   });
 
+  it('starts programs where the folder was removed', () => {
+    const { process } = k.terminalProcess();
+    k.call(process, 'mkdir', '/tmp/gone', 0o755);
+    k.call(process, 'chdir', '/tmp/gone');
+    k.call(process, 'rmdir', '/tmp/gone');
+    expect(codeOf(() => k.call(process, 'getcwd'))).toBe('ENOENT');
+    const child = k.child(process);
+    expect([child.alive, process.children.size]).toEqual([true, 1]);
+    expect(codeOf(() => k.call(process, 'readdir', '/proc/self'))).toBe('ok');
+  });
+
   it('promises workers whose program is still loading, and says why when it will not come', async () => {
     let loaded = false;
     const early = new TestKernel({ isLoaded: (kind) => kind === 'shell' || loaded, ahead: { node: 1, shell: 0 } });
@@ -277,6 +288,24 @@ describe('worker pool', () => {
       expect([process.exitStatus, new TextDecoder().decode(terminal.takeOutput(99))]).toEqual([70 << 8, 'node could not be loaded: 404 Not Found\r\n']);
     }
     never.close();
+  });
+
+  it('asks again for a program that could not be fetched, when somebody needs it', async () => {
+    let loaded = false;
+    const asked: string[] = [];
+    const late = new TestKernel({ isLoaded: (kind) => kind === 'shell' || loaded, fetchAgain: (kind) => asked.push(kind) });
+    late.kernel.programArrived('offline');
+    const { process: first, terminal } = late.terminalProcess('node');
+    expect(asked).toEqual(['node']);
+    late.kernel.programArrived('offline');
+    await new Promise<void>((done) => (first.onExit = () => done()));
+    expect(new TextDecoder().decode(terminal.takeOutput(99))).toBe('node could not be loaded: offline\r\n');
+    const { process: second } = late.terminalProcess('node');
+    loaded = true;
+    late.kernel.programArrived();
+    await Promise.resolve();
+    expect([asked, late.worker(second).received.map((message) => message.t)]).toEqual([['node', 'node'], ['init', 'start']]);
+    late.close();
   });
 
   it('lets a slot rest before another gets it', () => {

@@ -100,6 +100,15 @@ describe('line discipline', () => {
     expect(read()).toBe('b\n');
   });
 
+  it('has nothing to read in raw mode for a ^D typed before', () => {
+    type('\x04');
+    expect(line.isReadable()).toBe(true);
+    line.setModes(0);
+    expect([line.isReadable(), read()]).toEqual([false, null]);
+    type('k');
+    expect([line.isReadable(), read()]).toEqual([true, 'k']);
+  });
+
   it('does not lose an unfinished line at a switch to raw mode', () => {
     type('half');
     line.setModes(0);
@@ -171,6 +180,12 @@ describe('terminal of a session', () => {
     expect(k.call(process, 'isatty', fd)).toBe(true);
     const detached = k.child(process, { setsid: true });
     expect(codeOf(() => k.call(detached, 'open', '/dev/tty', O.RDWR, 0))).toBe('ENXIO');
+  });
+
+  it('stays the terminal of its session', () => {
+    const { process, terminal } = k.terminalProcess();
+    expect(codeOf(() => k.child(process, { setsid: true, ctty: 0 }))).toBe('EPERM');
+    expect([terminal.session, terminal.foreground, terminal.hungUp]).toEqual([process.pid, process.pid, false]);
   });
 
   it('holds a writer back until the output was taken', async () => {

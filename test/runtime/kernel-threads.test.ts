@@ -1,6 +1,6 @@
 /** Further threads of a process, the ports and locks between them, and programs that take a process's place. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DISPOSITION, SIG } from '../../src/runtime/abi/constants.ts';
+import { DISPOSITION, O, SIG } from '../../src/runtime/abi/constants.ts';
 import type { ProcessRecord } from '../../src/runtime/kernel/process/process-record.ts';
 import type { ThreadRecord } from '../../src/runtime/kernel/process/thread-record.ts';
 import { codeOf, type FakeWorker, spec, TestKernel } from '../support/kernel-processes.ts';
@@ -103,6 +103,18 @@ describe('ports', () => {
     expect(k.call(main, 'portReceive', a, 0)).toEqual([null]);
   });
 
+  it('bring the closing of their other end along, also when it was heard of where they were', async () => {
+    const { thread, port, theirs } = await startThread();
+    const [a, b] = k.call(main, 'portPair');
+    k.call(main, 'portSend', a, bytes(9), [], false, false);
+    k.call(main, 'portClose', a);
+    expect(k.call(main, 'portReceive', b, 0)).toEqual([[1, [], false, bytes(9)], null]);
+    k.call(main, 'portUnreceive', b, 1, bytes(9), []);
+    k.call(main, 'portSend', port, bytes(1), [b], false, false);
+    expect(k.call(asProcess(thread), 'portReceive', theirs, 0)).toEqual([[1, [b], false, bytes(1)]]);
+    expect(k.call(asProcess(thread), 'portReceive', b, 0)).toEqual([[1, [], false, bytes(9)], null]);
+  });
+
   it('hold a message back until what bytes cannot carry is there, whichever comes first', async () => {
     const { thread, port, theirs } = await startThread();
     k.call(main, 'portSend', port, bytes(1), [], true, false);
@@ -125,6 +137,14 @@ describe('ports', () => {
     workerOf(thread).say({ t: 'natives', items: [1] });
     expect(thread.ended).toBe(true);
     expect(k.call(main, 'portReceive', port, 1)).toEqual([[1, [], true, bytes(1)], null]);
+  });
+
+  it('lose a message that its sender was ended in the middle of, and nothing behind it', async () => {
+    const { thread, port, theirs } = await startThread();
+    k.call(asProcess(thread), 'portSend', theirs, bytes(1), [], false, false);
+    k.call(asProcess(thread), 'portSend', theirs, bytes(2), [], true, false);
+    k.call(main, 'threadTerminate', thread.id);
+    expect(k.call(main, 'portReceive', port, 0)).toEqual([[1, [], false, bytes(1)], null]);
   });
 
   it('of a broadcast channel reach all other threads', async () => {
@@ -168,6 +188,29 @@ describe('locks', () => {
     const [mine] = k.call(main, 'lockRequest', 'r', 'c', true, false, false);
     k.call(main, 'threadTerminate', thread.id);
     expect(k.worker(main).received.filter((message) => message.t === 'lock')).toEqual([{ t: 'lock', id: mine, stolen: false }]);
+  });
+});
+
+describe('record locks', () => {
+  const DATABASE = '/tmp/database';
+  const open = (process: ProcessRecord): number => k.call(process, 'open', DATABASE, O.RDWR | O.CREAT, 0o644);
+  const lock = (process: ProcessRecord, fd: number): string => codeOf(() => k.call(process, 'lock', fd, 1, 0, 0));
+
+  it('go with the thread that took them', async () => {
+    const { thread } = await startThread();
+    expect(lock(asProcess(thread), open(asProcess(thread)))).toBe('ok');
+    const fd = open(main);
+    expect(lock(main, fd)).toBe('EAGAIN');
+    k.call(main, 'threadTerminate', thread.id);
+    expect(lock(main, fd)).toBe('ok');
+  });
+
+  it('stay when another thread closes the file', async () => {
+    const { thread } = await startThread();
+    expect(lock(main, open(main))).toBe('ok');
+    k.call(asProcess(thread), 'close', open(asProcess(thread)));
+    const other = k.child(main);
+    expect(lock(other, open(other))).toBe('EAGAIN');
   });
 });
 

@@ -91,6 +91,19 @@ it('serves fetch: redirects, aborts, forms, compressed and large bodies, one con
   `)).toBe('200 true https://outside.test:SECURE/plain GET /plain 0\n7000 3000000\ntrue\nTimeoutError\nGET /plain 0\nTypeError terminated\n');
 });
 
+it('carries headers byte for byte, and says that a page sends no body with GET', async () => {
+  server.seen.length = 0;
+  expect(await run(`${GET}
+    await new Promise((done) => http.get('http://outside.test:PORT/accents', (res) => {
+      console.log(Buffer.from(res.headers['x-answer'], 'latin1').toString());
+      res.resume().on('end', done);
+    }));
+    await show('http://outside.test:PORT/preflight', { method: 'PUT', body: 'x', headers: { 'x-name': Buffer.from('приз').toString('latin1') } });
+    await show('http://outside.test:PORT/plain', { body: 'query', headers: { 'content-length': 5 } });
+  `)).toBe('Éva “x” приз\n[200,"OK",null,"PUT /preflight 1"]\n["ERR_TABLOOM_METHOD","a browser page cannot send a body with GET requests"]\n');
+  expect(Buffer.from(server.seen.find(({ method }) => method === 'PUT')!.headers['x-name'] as string, 'latin1').toString()).toBe('приз');
+});
+
 it('leaves out headers that only describe the program, and gives up those that a server may ignore', async () => {
   server.seen.length = 0;
   expect(await run(`${GET}

@@ -48,9 +48,9 @@ export class TestKernel {
   readonly kernel: SandboxKernel;
 
   /** With `autoReady`, workers report ready soon after they were made. */
-  constructor({ autoReady = true, ahead = { node: 0, shell: 0 }, isLoaded = (_kind: ProgramKind): boolean => true, assets = new Assets() } = {}) {
+  constructor({ autoReady = true, ahead = { node: 0, shell: 0 }, isLoaded = (_kind: ProgramKind): boolean => true, fetchAgain = undefined as ((kind: ProgramKind) => void) | undefined, assets = new Assets() } = {}) {
     this.kernel = new SandboxKernel({
-      assets, ahead, isLoaded,
+      assets, ahead, isLoaded, ...(fetchAgain ? { fetchAgain } : {}),
       createWorker: (kind) => {
         const worker = new FakeWorker(kind);
         this.workers.push(worker);

@@ -44,6 +44,7 @@ export async function startOutsideServer(): Promise<OutsideServer> {
     else if (path === '/big') send(200, allow, Buffer.alloc(BIG, 'x'));
     else if (path === '/missing') send(404, allow, 'nothing here');
     else if (path === '/empty') send(204, allow);
+    else if (path === '/accents') send(200, { ...allow, 'x-answer': Buffer.from('Éva “x” приз').toString('latin1') }, 'named');
     else if (path === '/cut') {
       res.writeHead(200, { ...allow, 'content-length': '100' });
       res.write('half');

@@ -19,18 +19,18 @@ export class Writer {
   bytes: Uint8Array;
   view: DataView;
   at: number;
-  /** `growable` writers reallocate (used for replies larger than the mailbox); others throw `EncodeOverflow`. */
-  private readonly growable: boolean;
-  constructor(bytes: Uint8Array, at = 0, growable = false) {
+  /** Bytes up to which it reallocates (used for what is larger than the mailbox); beyond them it throws `EncodeOverflow`. */
+  private readonly most: number;
+  constructor(bytes: Uint8Array, at = 0, most = 0) {
     this.bytes = bytes;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.at = at;
-    this.growable = growable;
+    this.most = most;
   }
 
   private room(n: number): void {
     if (this.at + n <= this.bytes.length) return;
-    if (!this.growable) throw new EncodeOverflow();
+    if (this.at + n > this.most) throw new EncodeOverflow();
     const next = new Uint8Array(Math.max(this.bytes.length * 2, this.at + n));
     next.set(this.bytes.subarray(0, this.at));
     this.bytes = next;

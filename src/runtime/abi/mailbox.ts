@@ -2,7 +2,7 @@
  * The shared-memory mailbox of one process: a synchronous call is written into it, the process waits, the kernel writes the reply.
  *
  * Layout: eight 32-bit header words, then the data area. A reply larger than the area comes in parts: the kernel sets `MORE` and the
- * process asks for the next part until it is 0. Doorbell: one shared array of words; bit i says that mailbox i holds a request, and word
+ * process asks for the next part until it is 0. A request larger than the area (a subshell's state) comes in parts as well. Doorbell: one shared array of words; bit i says that mailbox i holds a request, and word
  * `BELL` is what the kernel sleeps on; the last one counts the filesystem's changes.
  */
 import { type ByteCalls, SYSCALLS, type Sys, type SysIo, type SyscallName } from './syscalls.ts';
@@ -21,6 +21,10 @@ const awakeStamp = (): number => (Date.now() & 0x7fffffff) || 1;
 export const STATE = { IDLE: 0, REQUEST: 1, REPLY: 2 } as const;
 /** Operation number that asks for the next part of a long reply. */
 export const OP_MORE = 0xffff;
+/** Operation number that brings a part of a long request: the last part comes with the call's own number. */
+export const OP_PART = 0xfffe;
+/** Bytes of a request at most. */
+export const MAX_REQUEST = 64 * 1024 * 1024;
 
 /** Payload of one read or write; longer transfers are chunked by the client. A multiple of what a pipe holds, so that a long write leaves it full and never nearly so. */
 export const MAX_TRANSFER = 256 * 1024;
@@ -117,10 +121,30 @@ export function createSys({ mailbox, doorbell, slot }: MailboxInit, options: { o
     try {
       for (const arg of args) writer.value(arg as never);
     } catch (e) {
+      if (!(e instanceof EncodeOverflow)) throw e;
+      sendLong(name, args);
+      return;
+    }
+    roundTrip(OP[name]!, writer.at);
+  };
+
+  /** Sends a request that is larger than the data area, or may be: text is counted at its longest before it is written. */
+  const sendLong = (name: SyscallName, args: readonly unknown[]): void => {
+    const writer = new Writer(new Uint8Array(bytes.length * 2), 0, MAX_REQUEST);
+    try {
+      for (const arg of args) writer.value(arg as never);
+    } catch (e) {
       if (e instanceof EncodeOverflow) throw new SysError(ERRNO.E2BIG, name);
       throw e;
     }
-    roundTrip(OP[name]!, writer.at);
+    let at = 0;
+    for (; writer.at - at > bytes.length; at += bytes.length) {
+      bytes.set(writer.bytes.subarray(at, at + bytes.length));
+      roundTrip(OP_PART, bytes.length);
+      if (header[HEADER.ERRNO] !== 0) throw new SysError(header[HEADER.ERRNO]!, name);
+    }
+    bytes.set(writer.bytes.subarray(at, writer.at));
+    roundTrip(OP[name]!, writer.at - at);
   };
 
   /** The reply's bytes: the data area itself, or the parts of a long reply joined. */
@@ -227,6 +251,9 @@ export class MailboxPeer {
   readonly header: Int32Array;
   readonly bytes: Uint8Array;
   private rest: Uint8Array | null = null;
+  /** Parts of a long request whose last one has not come. */
+  private begun: Uint8Array[] = [];
+  private begunBytes = 0;
   /** A request was taken and not answered yet. The state word alone cannot say so: the process can write it. */
   private taken = false;
   /** Set when the process ended: a late reply must not be written (decisions 12). */
@@ -248,21 +275,53 @@ export class MailboxPeer {
     if (op === OP_MORE) return 'more';
     this.rest = null;
     const length = Math.min(Math.max(this.header[HEADER.LENGTH]!, 0), this.bytes.length);
+    if (op === OP_PART) {
+      this.takePart(length);
+      return null;
+    }
+    const request = this.begunBytes === 0 ? this.bytes.subarray(0, length) : this.joined(length);
     const name = SYSCALLS[op];
     if (name === undefined) {
       this.fail(ERRNO.ENOSYS);
       return null;
     }
-    const reader = new Reader(this.bytes.subarray(0, length));
+    const reader = new Reader(request);
     const args: unknown[] = [];
     try {
-      while (reader.at < length) args.push(reader.value());
+      while (reader.at < request.length) args.push(reader.value());
     } catch {
       // The process wrote something that is no argument list.
       this.fail(ERRNO.EFAULT);
       return null;
     }
     return { name, args };
+  }
+
+  /** Keeps a part of a long request and asks for the next. */
+  private takePart(length: number): void {
+    if (this.begunBytes + length > MAX_REQUEST) {
+      this.begun = [];
+      this.begunBytes = 0;
+      this.fail(ERRNO.E2BIG);
+      return;
+    }
+    if (length > 0) this.begun.push(this.bytes.slice(0, length));
+    this.begunBytes += length;
+    this.finish(0, 0, 0);
+  }
+
+  /** The whole of a long request whose last part lies in the data area. */
+  private joined(length: number): Uint8Array {
+    const whole = new Uint8Array(this.begunBytes + length);
+    let at = 0;
+    for (const part of this.begun) {
+      whole.set(part, at);
+      at += part.length;
+    }
+    whole.set(this.bytes.subarray(0, length), at);
+    this.begun = [];
+    this.begunBytes = 0;
+    return whole;
   }
 
   /** Whether a request waits that was not taken yet. */
@@ -292,7 +351,7 @@ export class MailboxPeer {
       writer.value(value as never);
     } catch (e) {
       if (!(e instanceof EncodeOverflow)) throw e;
-      const grown = new Writer(new Uint8Array(this.bytes.length * 2), 0, true);
+      const grown = new Writer(new Uint8Array(this.bytes.length * 2), 0, Infinity);
       grown.value(value as never);
       this.rest = grown.bytes.subarray(0, grown.at);
       this.part();

@@ -21,6 +21,7 @@ export interface StartMessage {
   /** Absolute path of the executable, as `process.execPath` for node. */
   execPath: string;
   env: { [name: string]: string };
+  /** Empty where the folder was removed. */
   cwd: string;
   payload?: string;
   /** Set for a further thread of a process: its number, and its end of the port to the thread that made it. */

@@ -3,7 +3,7 @@
  * with one handler of the same name (`src/runtime/kernel/syscalls/`). Failures throw `SysError` with Linux's errno.
  *
  * Paths are absolute or relative to the process's working directory, which the kernel keeps. Times are milliseconds since the epoch (fractions allowed).
- * "Blocks" means that the calling worker waits in `Atomics.wait`; a handled signal ends such a wait with EINTR.
+ * "Blocks" means that the calling worker waits in `Atomics.wait`; a handled signal ends such a wait with EINTR, except for Node's programs, which hear of it in their loop.
  */
 
 /** What stat, lstat and fstat return. Order matters: it crosses the mailbox as an array. */
@@ -130,7 +130,7 @@ export interface SysCalls {
   tcsetpgrp(fd: number, pgid: number): void;
   // loopback network. Addresses are 127.0.0.1, ::1, 0.0.0.0 and :: only.
   /** A listening stream socket; port 0 picks a free one. EADDRINUSE when taken. Returns [fd, port]. */
-  listen(host: string, port: number, backlog: number): [number, number];
+  listen(host: string, port: number, backlog: number, ipv6Only?: boolean): [number, number];
   /** Listens on a unix-domain path. */
   listenUnix(path: string, backlog: number): number;
   /** Next connection: [fd, remote port, the address it was made to]; EAGAIN when none waits and the socket is non-blocking. The address is empty for a unix-domain one. */

@@ -126,7 +126,7 @@ export class InnerFrame {
     else if (message.t === 'busiest') this.busiest = message.command;
     else if (message.t === 'port') this.bridges?.[message.open ? 'opened' : 'closed'](message.port);
     else if (message.t === 'want') {
-      if (LATER_ASSETS.includes(message.name) || RARE_ASSETS.includes(message.name)) void this.send(message.name);
+      if (message.name === NODE_ASSET || LATER_ASSETS.includes(message.name) || RARE_ASSETS.includes(message.name)) void this.send(message.name);
     } else {
       this.settle?.(message);
       this.settle = null;

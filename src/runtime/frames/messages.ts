@@ -89,7 +89,7 @@ export type PreviewNews = { t: 'preview-link' } | { t: 'preview-ready'; port: nu
 
 export type ToKernel = KernelBuild | KernelAsset | PreviewAddress | PreviewNews;
 
-/** Kernel to relay. `down`: torn down, this kernel will not be used again. `port`: a server listens, or does no more. `want`: one of `LATER_ASSETS` or `RARE_ASSETS`, to be answered with a `KernelAsset`. `busiest`: the program that computes most; empty: none does. */
+/** Kernel to relay. `down`: torn down, this kernel will not be used again. `port`: a server listens, or does no more. `want`: one of `LATER_ASSETS` or `RARE_ASSETS`, or `NODE_ASSET` that failed before, to be answered with a `KernelAsset`. `busiest`: the program that computes most; empty: none does. */
 export type FromKernel = { t: 'busiest'; command: string } | { t: 'built' } | { t: 'want'; name: string } | { t: 'failed'; message: string } | { t: 'down' } | { t: 'port'; port: number; open: boolean };
 
 /** To the broker (`broker.ts`): this relay has the sandbox of that id; or a port for it, beside the message. */

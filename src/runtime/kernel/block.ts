@@ -8,7 +8,7 @@ export interface BlockOptions<T> {
   /** Milliseconds after which the call ends with `onTimeout()`, which must then be given; absent or negative waits for ever. */
   timeoutMs?: number;
   onTimeout?: () => T;
-  /** What a handled signal makes of the wait: a value (work done so far), or undefined for EINTR. */
+  /** What a handled signal makes of the wait of a program without an event loop: a value (work done so far), or undefined for EINTR. */
   onInterrupt?: () => T | undefined;
   /** Runs once, however the call ends: at once, after waiting, or with the process. */
   onEnd?: () => void;
@@ -93,7 +93,8 @@ export function block<T>(process: Process, sources: readonly Waiters[], attempt:
   process.cancelWait = settle;
   process.interruptWait = () => {
     // A signal raised by the attempt itself (SIGPIPE): the attempt answers, a second answer would be taken for the next call's.
-    if (trying) return;
+    // Node's handlers run in its loop, and libuv sets them with SA_RESTART: `fs.readSync` waits on, also when the window's size changes.
+    if (trying || process.kind === 'node') return;
     answer(() => {
       const done = options.onInterrupt?.();
       if (done === undefined) throw new SysError(ERRNO.EINTR);

@@ -38,6 +38,8 @@ export interface KernelOptions {
   assets?: Assets;
   /** Whether the program of this kind is there; default: always. See `programArrived`. */
   isLoaded?(kind: ProgramKind): boolean;
+  /** Asks again for a program that could not be fetched; default: nobody does. */
+  fetchAgain?(kind: ProgramKind): void;
   ahead?: Record<ProgramKind, number>;
   /** Has the browser measure the workers' memory; default: it measures nothing. */
   measureMemory?: Measure;
@@ -59,13 +61,13 @@ export class SandboxKernel implements Kernel {
   readonly memory: MemoryMeter;
   private terminals = 0;
 
-  constructor({ createWorker, assets = new Assets(), isLoaded = () => true, ahead = AHEAD, outside = {}, measureMemory = async () => [] }: KernelOptions) {
+  constructor({ createWorker, assets = new Assets(), isLoaded = () => true, fetchAgain, ahead = AHEAD, outside = {}, measureMemory = async () => [] }: KernelOptions) {
     this.memory = new MemoryMeter(measureMemory);
     this.outside = new Outside({ fetcher: (url, init) => fetch(url, init), securePage: false, proxy: null, ...outside });
     this.network.outside = this.outside;
     this.assets = assets;
     const doorbell = createDoorbell();
-    this.pool = new WorkerPool({ create: createWorker, isLoaded, doorbell, ahead });
+    this.pool = new WorkerPool({ create: createWorker, isLoaded, doorbell, ahead, ...(fetchAgain ? { fetchAgain } : {}) });
     this.table = new ProcessTable(this.vfs, this.pool, {
       onStart: (process) => this.server.attach(process),
       onEnd: (process) => this.server.detach(process.slot),

@@ -37,6 +37,7 @@ addEventListener('message', (event: MessageEvent<KernelBoot>) => {
     outside: { securePage: config.previewUrl.startsWith('https:'), fetcher: packageFetcher((url, init) => fetch(url, init), { registry: config.registry, cachePort: event.ports[1] ?? null }) },
     createWorker: (kind, slot) => new Worker(`${programs[`${kind}.js`]!}#${slot}`, { name: kind }),
     isLoaded: (kind) => `${kind}.js` in programs,
+    fetchAgain: () => send({ t: 'want', name: NODE_ASSET }),
     measureMemory,
   });
 

@@ -1,4 +1,5 @@
 /** The descriptors an event loop waits for: one-shot polls of the kernel's, asked again as long as somebody wants to hear. */
+import { ERRNO, SysError } from '../abi/errno.ts';
 import type { Sys } from '../abi/syscalls.ts';
 import type { FdWatch } from './runtime.ts';
 
@@ -30,7 +31,7 @@ export class FdWatches {
       if (this.watches.get(fd) !== watch || (wanted === watch.events && watch.armed === (wanted !== 0))) return;
       watch.events = wanted;
       watch.armed = wanted !== 0;
-      this.sys.poll(fd, wanted, watch.id);
+      this.ask(fd, wanted, watch.id);
     };
     update(events);
     return {
@@ -67,9 +68,18 @@ export class FdWatches {
         if (more === true && times < MOST_IN_A_ROW) this.enqueueNext(() => this.tell(fd, watch, revents, times + 1));
         else {
           watch.armed = true;
-          this.sys.poll(fd, watch.events, watch.id);
+          this.ask(fd, watch.events, watch.id);
         }
       }
+    }
+  }
+
+  /** Somebody may have closed the number behind the watch's back (`fs.closeSync`): then nothing is to be heard of it, and that is all. */
+  private ask(fd: number, events: number, id: number): void {
+    try {
+      this.sys.poll(fd, events, id);
+    } catch (e) {
+      if (!(e instanceof SysError) || e.errno !== ERRNO.EBADF) throw e;
     }
   }
 
@@ -77,7 +87,14 @@ export class FdWatches {
   takeReady(): void {
     const armed = [...this.watches].filter(([, watch]) => watch.armed);
     if (armed.length === 0) return;
-    const masks = this.sys.pollSync(armed.map(([fd]) => fd), armed.map(([, watch]) => watch.events), 0);
+    let masks: number[];
+    try {
+      masks = this.sys.pollSync(armed.map(([fd]) => fd), armed.map(([, watch]) => watch.events), 0);
+    } catch (e) {
+      // One of them was closed behind its back: the kernel's own events come all the same.
+      if (!(e instanceof SysError) || e.errno !== ERRNO.EBADF) throw e;
+      return;
+    }
     for (const [i, [fd]] of armed.entries()) if (masks[i] !== 0) this.event(fd, masks[i]!);
   }
 }

@@ -1,4 +1,16 @@
 /** Paths as text. */
+import { SysError } from '../abi/errno.ts';
+import type { Sys } from '../abi/syscalls.ts';
+
+/** The working directory; null when it was removed. */
+export function workingDirectory(sys: Pick<Sys, 'getcwd'>): string | null {
+  try {
+    return sys.getcwd();
+  } catch (e) {
+    if (!(e instanceof SysError)) throw e;
+    return null;
+  }
+}
 
 /** Resolves `.`, `..` and double slashes of an absolute or relative path without looking at the disk. */
 export function normalize(path: string): string {

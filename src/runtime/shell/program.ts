@@ -18,6 +18,7 @@ import type { Script } from './language/ast.ts';
 import { parseScript } from './language/parser.ts';
 import { ShellSyntaxError } from './language/source.ts';
 import { runStandardInput } from './run/standard-input.ts';
+import { workingDirectory } from './paths.ts';
 import { decode } from './text.ts';
 
 const SHELLS = new Set(['sh', 'bash', 'jsh', 'dash', 'zsh']);
@@ -171,9 +172,10 @@ function loadEnvironment(shell: Shell, start: StartMessage): void {
     shell.vars.declare(name, { exported: true });
   }
   const { vars } = shell;
-  const cwd = shell.sys.getcwd();
+  const cwd = workingDirectory(shell.sys);
   const kept = vars.get('PWD');
-  if (kept === undefined || !samePlace(shell, kept, cwd)) vars.set('PWD', cwd);
+  if (cwd === null) shell.complainRaw('shell-init: error retrieving current directory: getcwd: cannot access parent directories: No such file or directory\n');
+  else if (kept === undefined || !samePlace(shell, kept, cwd)) vars.set('PWD', cwd);
   vars.declare('PWD', { exported: true });
   const level = Number(vars.get('SHLVL') ?? '0') || 0;
   vars.set('SHLVL', String(level + 1));

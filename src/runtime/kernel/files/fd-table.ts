@@ -20,7 +20,7 @@ export class FdTable {
   private readonly files: (OpenFile | null)[] = [];
   /** Told after a descriptor stopped referring to its file, before another takes its number: pending poll requests must go with it. */
   onClose: ((fd: number) => void) | null = null;
-  /** Told when a descriptor of this file is closed, whoever else has it open: record locks go with it. */
+  /** Told when a descriptor of this file is closed through this table, whoever else has it open: record locks go with it. */
   onFileClosed: ((file: OpenFile) => void) | undefined;
 
   /** @throws SysError EBADF */
@@ -56,12 +56,12 @@ export class FdTable {
     this.place(fd, file);
   }
 
-  /** @throws SysError EBADF */
-  close(fd: number): void {
+  /** `by`: the look at this table that it is closed through (`process/thread-fds.ts`). @throws SysError EBADF */
+  close(fd: number, by: FdTable = this): void {
     const file = this.get(fd);
     this.files[fd] = null;
     this.onClose?.(fd);
-    this.onFileClosed?.(file);
+    by.onFileClosed?.(file);
     release(file);
   }
 

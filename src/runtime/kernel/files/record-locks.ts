@@ -1,4 +1,4 @@
-/** Advisory locks on ranges of a file, as fcntl(2) has them: they belong to a process, and go when it closes any descriptor of the file. SQLite guards its databases with them. */
+/** Advisory locks on ranges of a file, as fcntl(2) has them: they belong to a process, and go when it closes any descriptor of the file. SQLite guards its databases with them; each thread has one of its own, so here each thread counts as a process. */
 import { ERRNO, SysError } from '../../abi/errno.ts';
 import type { Inode } from '../fs/inode.ts';
 import type { Process } from '../types.ts';

@@ -15,7 +15,9 @@ export interface OutsideRoute {
   connect(address: string, port: number, localPort: number, proxy?: string): StreamSocket;
 }
 
-interface Bound { host: string; listener: Listener }
+/** `ipv6Only`: of `::`, that it is not IPv4's wildcard too. */
+interface Place { host: string; ipv6Only: boolean }
+interface Bound extends Place { listener: Listener }
 
 export class Network {
   /** Told when the first listener of a port appears and when the last one goes. */
@@ -34,15 +36,15 @@ export class Network {
   }
 
   /** @throws SysError EADDRINUSE, EADDRNOTAVAIL for an address that is not this machine's, EINVAL */
-  listen(address: string, port: number): { listener: Listener; port: number } {
+  listen(address: string, port: number, ipv6Only = false): { listener: Listener; port: number } {
     const host = localAddress(address);
     if (host === null) throw new SysError(ERRNO.EADDRNOTAVAIL);
     checkPort(port);
     const chosen = port === 0 ? this.freePort() : port;
     const bound = this.ports.get(chosen) ?? [];
-    if (bound.some((other) => overlap(other.host, host))) throw new SysError(ERRNO.EADDRINUSE);
+    if (bound.some((other) => overlap(other, { host, ipv6Only }))) throw new SysError(ERRNO.EADDRINUSE);
     const listener = new Listener(`tcp:${host}:${chosen}`, () => this.unbind(chosen, listener));
-    bound.push({ host, listener });
+    bound.push({ host, ipv6Only, listener });
     this.ports.set(chosen, bound);
     if (bound.length === 1) this.onPort?.(chosen, 'open');
     return { listener, port: chosen };
@@ -61,7 +63,7 @@ export class Network {
       return { socket, port: local };
     }
     const target = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-    const bound = this.ports.get(port)?.find((candidate) => accepts(candidate.host, target));
+    const bound = this.ports.get(port)?.find((candidate) => accepts(candidate, target));
     if (!bound) throw new SysError(ERRNO.ECONNREFUSED);
     const local = this.freePort();
     const [client, server] = StreamSocket.pair([`tcp:${target}:${local}->${port}`, `tcp:${target}:${port}<-${local}`]);
@@ -124,11 +126,15 @@ export function localAddress(address: string): string | null {
 
 const isV6 = (host: string): boolean => host.includes(':');
 
-/** Whether two listeners exclude each other. `::` listens on IPv4 too, as Linux's default is. */
-function overlap(a: string, b: string): boolean {
-  return a === b || a === '::' || b === '::' || (!isV6(a) && !isV6(b) && (a === '0.0.0.0' || b === '0.0.0.0'));
+/** Whether two listeners exclude each other. `::` listens on IPv4 too, as Linux's default is, unless it is told not to. */
+function overlap(a: Place, b: Place): boolean {
+  if (a.host === b.host) return true;
+  const dual = ({ host, ipv6Only }: Place): boolean => host === '::' && !ipv6Only;
+  if (isV6(a.host) !== isV6(b.host)) return dual(a) || dual(b);
+  return [a.host, b.host].some((host) => host === '::' || host === '0.0.0.0');
 }
 
-function accepts(listening: string, target: string): boolean {
-  return listening === target || listening === '::' || (listening === '0.0.0.0' && !isV6(target));
+function accepts({ host, ipv6Only }: Place, target: string): boolean {
+  if (host === target) return true;
+  return host === '::' ? isV6(target) || !ipv6Only : host === '0.0.0.0' && !isV6(target);
 }

@@ -1,5 +1,6 @@
 /** One request to the outside: a parsed HTTP/1.1 request goes out as the browser's `fetch`, and its response comes back as HTTP/1.1. */
 import type { Channel } from './channel.ts';
+import { OutsideError } from './failure.ts';
 import { type RequestHead, valueOf } from './request-reader.ts';
 import { REASONS } from './reasons.ts';
 
@@ -22,8 +23,10 @@ const OPTIONAL = ['if-none-match', 'if-modified-since', 'cache-control', 'pragma
 /** Of the response: what described the bytes as they came to the browser, which has decoded and joined them. */
 const NOT_RETURNED = new Set(['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'trailer', 'upgrade']);
 
-/** What `fetch` is called with. */
+/** What `fetch` is called with. @throws OutsideError for what a page cannot send */
 export function requestInit(head: RequestHead, body: Uint8Array | undefined, signal: AbortSignal): RequestInit & { headers: Headers } {
+  const bodiless = /^(get|head)$/i.test(head.method);
+  if (bodiless && body !== undefined && body.length > 0) throw new OutsideError('ERR_TABLOOM_METHOD', `a browser page cannot send a body with ${head.method} requests`);
   const headers = new Headers();
   for (const [name, value] of head.headers) {
     if (DROPPED.has(name) || (name === 'accept-language' && value === '*')) continue;
@@ -31,7 +34,7 @@ export function requestInit(head: RequestHead, body: Uint8Array | undefined, sig
   }
   return {
     method: head.method, headers, signal, mode: 'cors', credentials: 'omit', cache: 'no-store', redirect: 'follow', referrerPolicy: 'no-referrer',
-    ...(body ? { body: body as Uint8Array<ArrayBuffer> } : {}),
+    ...(body && !bodiless ? { body: body as Uint8Array<ArrayBuffer> } : {}),
   };
 }
 
@@ -74,7 +77,7 @@ export async function writeResponse(channel: Channel, head: RequestHead, respons
   // Without a length and without chunks the end of the connection is the end of the body.
   const stays = keepAlive && (moved || bodiless || chunked);
   lines.push(`connection: ${stays ? 'keep-alive' : 'close'}`);
-  await channel.write(bytesOf(`${lines.join('\r\n')}\r\n\r\n`));
+  await channel.write(headOf(lines));
   if (moved || bodiless || !response.body) {
     await response.body?.cancel();
     if (chunked) await channel.write(bytesOf('0\r\n\r\n'));
@@ -105,7 +108,12 @@ export async function writeRefusal(channel: Channel, status: number, text: strin
   await channel.write(body);
 }
 
-/** Latin-1, as HTTP's headers are; what is beyond it becomes UTF-8's bytes. */
+/** The bytes of a head. What `fetch` tells of headers has one character for each byte (a `ByteString`), whatever text the server meant by them. */
+function headOf(lines: readonly string[]): Uint8Array {
+  return Uint8Array.from(`${lines.join('\r\n')}\r\n\r\n`, (character) => character.charCodeAt(0));
+}
+
+/** UTF-8. */
 export function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }

@@ -92,7 +92,9 @@ export class OutsideConnection {
     const name = host.includes(':') ? `[${host}]` : host;
     const port = this.port === (secure ? 443 : 80) ? '' : `:${this.port}`;
     if (!target.startsWith('/')) throw new BadRequest(400, `the target "${target}" is not understood`);
-    return new URL(`${secure ? 'https' : 'http'}://${name}${port}${target}`).href;
+    // Bytes beyond ASCII are the program's own, in whatever encoding.
+    const path = target.replace(/[\x80-\xff]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+    return new URL(`${secure ? 'https' : 'http'}://${name}${port}${path}`).href;
   }
 
   private async report(error: unknown): Promise<void> {

@@ -26,7 +26,14 @@ export class BadRequest extends Error {
 }
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-const LATIN1 = new TextDecoder('latin1');
+const PIECE = 8192;
+
+/** One character for each byte, as HTTP's headers are read. `TextDecoder('latin1')` is windows-1252: it makes others of 0x80 to 0x9f, which no `Headers` takes. */
+function latin1(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += PIECE) text += String.fromCharCode(...bytes.subarray(at, at + PIECE));
+  return text;
+}
 
 export class RequestReader {
   private readonly channel: Channel;
@@ -49,11 +56,12 @@ export class RequestReader {
       let start = 0;
       while (bytes[start] === 13 || bytes[start] === 10) start++;
       bytes = bytes.subarray(start);
+      if (bytes.length === 0) continue;
       if (!mayBeHttp(bytes)) throw new NotHttp();
       const end = endOfHead(bytes);
       if (end >= 0) {
         this.channel.giveBack(bytes.subarray(end));
-        return parseHead(LATIN1.decode(bytes.subarray(0, end)));
+        return parseHead(latin1(bytes.subarray(0, end)));
       }
       if (bytes.length > MAX_HEAD) throw new BadRequest(431, 'the headers are too long');
     }
@@ -97,7 +105,7 @@ export class RequestReader {
       const end = bytes.indexOf(10);
       if (end >= 0) {
         this.channel.giveBack(bytes.subarray(end + 1));
-        return LATIN1.decode(bytes.subarray(0, end)).replace(/\r$/, '');
+        return latin1(bytes.subarray(0, end)).replace(/\r$/, '');
       }
       if (bytes.length > MAX_HEAD) throw new BadRequest(400, 'a line within the body is too long');
     }
@@ -145,7 +153,7 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
 
 /** Whether the bytes so far can be the beginning of a request: a method of letters and hyphens, and then a space. */
 function mayBeHttp(bytes: Uint8Array): boolean {
-  const text = LATIN1.decode(bytes.subarray(0, 32));
+  const text = latin1(bytes.subarray(0, 32));
   return /^[A-Za-z][A-Za-z-]*( |$)/.test(text);
 }
 

@@ -1,5 +1,6 @@
 /** `/proc/<pid>`. */
 import { DescriptorInode, type DirectoryInode, type Inode, MagicLinkInode, SymlinkInode } from '../fs/inode.ts';
+import { SysError } from '../../abi/errno.ts';
 import type { Vfs } from '../fs/vfs.ts';
 import type { ProcessRecord } from '../process/process-record.ts';
 import { type Maker, ProcDirectory, ProcFile } from './proc-inodes.ts';
@@ -20,7 +21,7 @@ export function processDirectory(vfs: Vfs, process: ProcessRecord, parent: Direc
   };
   text('cmdline', () => (process.alive ? process.argv.map((argument) => `${argument}\0`).join('') : ''));
   text('comm', () => `${nameOf(process)}\n`);
-  entries.set('cwd', () => new MagicLinkInode(vfs.pathOf(process.cwd), process, () => process.cwd));
+  entries.set('cwd', () => new MagicLinkInode(pathOf(vfs, process.cwd), process, () => process.cwd));
   text('environ', () => Object.entries(process.environment).map(([name, value]) => `${name}=${value}\0`).join(''), 0o400);
   entries.set('exe', () => new SymlinkInode(process.execPath, process));
   const descriptors = new ProcDirectory(directory, process, function* () {
@@ -39,8 +40,18 @@ function descriptorLink(vfs: Vfs, process: ProcessRecord, fd: number): Inode {
   const file = process.fds.get(fd);
   const { inode } = file;
   const named = inode && inode.parent && inode.nlink > 0 && inode.parent.entries.get(inode.name) === inode;
-  const target = named ? `${vfs.pathOf(inode.parent!).replace(/\/$/, '')}/${inode.name}` : file.path;
+  const target = named ? `${pathOf(vfs, inode.parent!).replace(/\/$/, '')}/${inode.name}` : file.path;
   return new MagicLinkInode(target, process, () => inode ?? new DescriptorInode(file));
+}
+
+/** As Linux shows a folder that was removed, but for the path, which nobody knows any more. */
+function pathOf(vfs: Vfs, directory: DirectoryInode): string {
+  try {
+    return vfs.pathOf(directory);
+  } catch (e) {
+    if (!(e instanceof SysError)) throw e;
+    return ' (deleted)';
+  }
 }
 
 /** Node names its main thread so, and that is what Linux shows for it. */

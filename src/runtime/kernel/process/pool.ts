@@ -6,6 +6,8 @@ import { Slots } from './slots.ts';
 export interface PoolOptions extends WorkerOptions {
   /** Whether the program has arrived. Until then its workers are promised, not made. */
   isLoaded(kind: ProgramKind): boolean;
+  /** Asks once more for a program that could not be fetched; `programArrived` must follow. Without it what failed once has failed for good. */
+  fetchAgain?(kind: ProgramKind): void;
   /** Workers kept waiting, per kind. */
   ahead: Record<ProgramKind, number>;
 }
@@ -57,7 +59,10 @@ export class WorkerPool {
     const seats = this.promised;
     this.promised = [];
     this.missing = failed ?? null;
-    for (const seat of seats) this.bootOrPromise(seat);
+    for (const seat of seats) {
+      if (failed === undefined) this.bootOrPromise(seat);
+      else this.giveUp(seat, failed);
+    }
     this.refill();
   }
 
@@ -107,8 +112,18 @@ export class WorkerPool {
 
   private bootOrPromise(seat: Seat): void {
     if (this.options.isLoaded(seat.kind)) seat.boot(this.options);
-    // Whoever takes the seat is told about a crash only after they have it.
-    else if (this.missing !== null) setTimeout(() => seat.crash(`${seat.kind} could not be loaded: ${this.missing}`), 0);
-    else this.promised.push(seat);
+    else if (this.missing !== null && !this.options.fetchAgain) this.giveUp(seat, this.missing);
+    else {
+      this.promised.push(seat);
+      if (this.missing === null) return;
+      // The network may be back.
+      this.missing = null;
+      this.options.fetchAgain!(seat.kind);
+    }
+  }
+
+  /** Whoever takes the seat is told about a crash only after they have it. */
+  private giveUp(seat: Seat, reason: string): void {
+    setTimeout(() => seat.crash(`${seat.kind} could not be loaded: ${reason}`), 0);
   }
 }

@@ -121,7 +121,8 @@ export class PortTable {
       if (next !== 'close') {
         if (next.natives && next.seq > seen) break;
         if (out.length > 0 && next.bytes.length > room) {
-          port.notified = true;
+          // The rest comes with another call: nothing else would make the owner ask for it.
+          this.notify(port);
           break;
         }
         room -= next.bytes.length;
@@ -146,8 +147,9 @@ export class PortTable {
     this.destroy(this.own(caller, id));
   }
 
-  /** A thread ended: its ports close. */
+  /** A thread ended: its ports close. What it sent without the natives that belong to it will never be whole, and must not hold up what comes behind it. */
   dropOwner(owner: Process): void {
+    for (const message of this.awaiting.get(owner)?.flat() ?? []) this.withdraw(message);
     for (const port of [...this.ports.values()]) if (port.owner === owner) this.destroy(port);
     for (const map of [this.parts, this.early, this.awaiting]) map.delete(owner);
   }
@@ -181,6 +183,8 @@ export class PortTable {
   private give(port: Port, owner: Process): void {
     port.owner = owner;
     port.notified = false;
+    // Who had it before may have heard of the other end's closing, and not made use of it.
+    if (port.group === null && port.peer === null && port.queue.at(-1) !== 'close') port.queue.push('close');
     for (const message of port.queue) if (message !== 'close' && message.items) owner.post({ t: 'natives', port: port.id, seq: message.seq, items: message.items });
     if (port.queue.length > 0) this.notify(port);
   }
@@ -191,6 +195,15 @@ export class PortTable {
       const { at } = message;
       if (!at.closed) at.owner?.post({ t: 'natives', port: at.id, seq: message.seq, items });
     }
+  }
+
+  private withdraw(message: Message): void {
+    const { at, ports } = message;
+    const place = at.queue.indexOf(message);
+    if (place < 0) return;
+    at.queue.splice(place, 1);
+    for (const other of ports) this.destroy(other);
+    if (at.queue.length > 0) this.notify(at);
   }
 
   private notify(port: Port): void {

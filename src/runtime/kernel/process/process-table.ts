@@ -5,6 +5,7 @@ import { createMailboxBuffer, MailboxPeer } from '../../abi/mailbox.ts';
 import type { StartMessage } from '../../abi/messages.ts';
 import type { SpawnSpec } from '../../abi/syscalls.ts';
 import { retain } from '../files/fd-table.ts';
+import type { DirectoryInode } from '../fs/inode.ts';
 import type { Vfs } from '../fs/vfs.ts';
 import { ptyOf } from '../tty/pty.ts';
 import type { OpenFile, Process } from '../types.ts';
@@ -53,7 +54,7 @@ export class ProcessTable {
     this.vfs = vfs;
     this.pool = pool;
     this.hooks = hooks;
-    this.threadHost = { pool, count: 0, onStart: (thread) => hooks.onStart(thread), onEnd: (thread) => hooks.onEnd(thread), cwdOf: (process) => vfs.pathOf(process.cwd) };
+    this.threadHost = { pool, count: 0, onStart: (thread) => hooks.onStart(thread), onEnd: (thread) => hooks.onEnd(thread), cwdOf: (process) => pathOrNone(vfs, process.cwd) };
     const peer = new MailboxPeer(createMailboxBuffer());
     peer.revoked = true;
     this.init = new ProcessRecord({ pid: 1, ppid: 0, pgid: 1, session: { sid: 1, terminal: null }, kind: 'shell', argv: ['init'], cwd: vfs.root, umask: 0o022, body: { slot: -1, peer, post: () => {} } });
@@ -99,6 +100,8 @@ export class ProcessTable {
     const program = findExecutable(this.vfs, caller, spec.file, spec.args, spec.env['PATH']);
     const terminal = spec.setsid && spec.ctty !== undefined ? ptyOf(files[spec.ctty] ?? missing()) : null;
     if (spec.setsid && spec.ctty !== undefined && terminal === null) throw new SysError(ERRNO.ENOTTY);
+    // Another session's (TIOCSCTTY): its end would hang up the line of those who sit at it.
+    if (terminal && terminal.session !== 0) throw new SysError(ERRNO.EPERM);
     const pgid = spec.setsid || spec.pgid === 0 ? 0 : spec.pgid ?? parent.pgid;
     if (pgid !== 0 && pgid !== parent.pgid && !this.groupInSession(pgid, parent.sid)) throw new SysError(ERRNO.EPERM);
     if (this.processes.size > (parent === this.init ? MAX_PROCESSES + RESERVED_PROCESSES : MAX_PROCESSES)) throw new SysError(ERRNO.EAGAIN);
@@ -134,7 +137,7 @@ export class ProcessTable {
     seat.onCrash = (text) => this.crashed(process, text);
     this.hooks.onStart(process);
     const start: StartMessage = {
-      t: 'start', pid: process.pid, ppid: process.ppid, argv: program.argv, applet: program.applet, execPath: program.execPath, env: spec.env, cwd: this.vfs.pathOf(process.cwd),
+      t: 'start', pid: process.pid, ppid: process.ppid, argv: program.argv, applet: program.applet, execPath: program.execPath, env: spec.env, cwd: pathOrNone(this.vfs, process.cwd),
     };
     if (spec.payload !== undefined) start.payload = spec.payload;
     seat.start(start);
@@ -307,6 +310,16 @@ export class ProcessTable {
       // A group or session that outlives its leader keeps the number.
       if (!this.processes.has(this.lastPid) && this.group(this.lastPid).length === 0) return this.lastPid;
     }
+  }
+}
+
+/** A program starts also where its folder was removed: only asking for the path fails there. */
+function pathOrNone(vfs: Vfs, directory: DirectoryInode): string {
+  try {
+    return vfs.pathOf(directory);
+  } catch (e) {
+    if (!(e instanceof SysError)) throw e;
+    return '';
   }
 }
 

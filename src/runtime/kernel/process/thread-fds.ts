@@ -27,16 +27,18 @@ export class ThreadFds extends FdTable {
   }
 
   override installAt(fd: number, file: OpenFile): void {
+    if (this.table.has(fd)) this.close(fd);
     this.table.installAt(fd, file);
     this.opened.add(fd);
   }
 
+  /** Record locks belong to the thread that took them: its own go with the descriptor, those of other threads stay. */
   override close(fd: number): void {
-    this.table.close(fd);
+    this.table.close(fd, this);
   }
 
   override closeAll(): void {
-    for (const fd of [...this.opened]) if (this.table.has(fd)) this.table.close(fd);
+    for (const fd of [...this.opened]) if (this.table.has(fd)) this.close(fd);
   }
 
   override numbers(): number[] {

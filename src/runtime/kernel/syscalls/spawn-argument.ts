@@ -6,7 +6,12 @@ import { MAX_SIGNAL } from '../process/default-actions.ts';
 import { MAX_FDS } from '../files/fd-table.ts';
 import { intArgument, intsArgument, pathArgument } from './arguments.ts';
 
-/** @throws SysError EFAULT, EINVAL */
+/** Linux's bounds (execve(2)): bytes of one string with its final zero, and of all of them with a pointer to each. */
+const MAX_STRING = 128 * 1024;
+const MAX_STRINGS = 2 * 1024 * 1024;
+const POINTER = 8;
+
+/** @throws SysError EFAULT, EINVAL, E2BIG */
 export function spawnArgument(value: unknown): SpawnSpec {
   if (typeof value !== 'object' || value === null) throw new SysError(ERRNO.EFAULT);
   const { file, args, cwd, env, fds, pgid, foreground, setsid, ctty, signals, payload } = value as { [K in keyof SpawnSpec]: unknown };
@@ -19,6 +24,7 @@ export function spawnArgument(value: unknown): SpawnSpec {
     env: environment(env as { [name: string]: unknown }),
     fds: descriptors,
   };
+  checkSize(spec);
   if (cwd !== undefined) spec.cwd = pathArgument(cwd);
   if (pgid !== undefined) {
     spec.pgid = intArgument(pgid);
@@ -34,6 +40,17 @@ export function spawnArgument(value: unknown): SpawnSpec {
     spec.payload = payload;
   }
   return spec;
+}
+
+/** @throws SysError E2BIG */
+function checkSize({ args, env }: SpawnSpec): void {
+  const encoder = new TextEncoder();
+  let total = 0;
+  for (const text of [...args, ...Object.entries(env).map(([name, value]) => `${name}=${value}`)]) {
+    const bytes = encoder.encode(text).length + 1;
+    total += bytes + POINTER;
+    if (bytes > MAX_STRING || total > MAX_STRINGS) throw new SysError(ERRNO.E2BIG);
+  }
 }
 
 function signalList(value: unknown): [number, number][] {

@@ -53,7 +53,8 @@ export class LineDiscipline {
   }
 
   isReadable(): boolean {
-    return this.pieces.length > 0;
+    // An end of file typed before the switch to raw mode is nothing there: whoever were told of it would wait in the read.
+    return this.modes & TTY.ICANON ? this.pieces.length > 0 : this.queued > 0;
   }
 
   /** Up to `length` bytes: at most one line in canonical mode. Empty is end of file. */

@@ -85,7 +85,7 @@ export const messagingBinding: Binding = {
           peer.remote = sender;
           remotes.set(here, peer);
         }
-      } else end.remote.putBack(waiting.filter((message) => message !== 'close' && isRaw(message)) as RawMessage[]);
+      } else end.remote.putBack(waiting.filter((message) => message !== 'close'), depart);
       const { id } = end.remote!;
       forget(id);
       return id;
@@ -126,8 +126,10 @@ export const messagingBinding: Binding = {
     const waiting = new Set<End>();
     let passing = false;
     let cursor = 0;
+    /** Whether its first message may be handed out. */
+    const ready = (end: End): boolean => end.owner !== undefined && (end.receiving || end.queue[0] === 'close');
     const schedule = (end: End): void => {
-      if (end.owner === undefined || (!end.receiving && end.queue[0] !== 'close')) return;
+      if (!ready(end)) return;
       waiting.add(end);
       if (passing) return;
       passing = true;
@@ -144,14 +146,15 @@ export const messagingBinding: Binding = {
         return;
       }
       cursor = end.id;
-      if (end.queue.length <= 1) waiting.delete(end);
+      // One that was stopped meanwhile (by `once`, `close`, a transfer) would come up here for ever; `start` puts it back.
+      if (end.queue.length <= 1 || !ready(end)) waiting.delete(end);
       rt.loop.enqueueNext(pass);
       deliver(end);
     };
     /** One message per callback, as each needs its own drain of ticks and microtasks. */
     const deliver = (end: End): void => {
       const next = end.queue[0];
-      if (next === undefined || end.owner === undefined || (next !== 'close' && !end.receiving)) return;
+      if (next === undefined || !ready(end)) return;
       end.queue.shift();
       if (next === 'close') {
         close(end);
@@ -177,7 +180,8 @@ export const messagingBinding: Binding = {
       }
       setRef(end, false);
       end.closed = true;
-      end.receiving = false;
+      // In the middle of its messages it gets the rest of them, as in Node (MessagePort::OnMessage).
+      if (cursor !== end.id || !waiting.has(end)) end.receiving = false;
       for (const peer of end.peers) {
         peer.peers.delete(end);
         if (peer.peers.size === 0 && !isBroadcast.has(peer)) {
@@ -283,8 +287,12 @@ export const messagingBinding: Binding = {
     };
     const drain = (port: object): void => {
       const end = ends.get(port);
-      if (end !== undefined) pull(end);
-      while (end !== undefined && end.receiving && end.queue.length > 0 && !end.closed) deliver(end);
+      while (end !== undefined && end.receiving && !end.closed) {
+        // The kernel hands them over in parts.
+        if (end.queue.length === 0) pull(end);
+        if (end.queue.length === 0) break;
+        deliver(end);
+      }
     };
 
     const cloner = createCloner(rt, {

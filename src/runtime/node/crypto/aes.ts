@@ -87,14 +87,25 @@ export class CounterCipher implements PieceCipher {
   private counter: Uint8Array;
   /** Bytes of the current counter's block already used. */
   private used = 0;
+  private readonly wraps: boolean;
 
-  constructor(key: Uint8Array, counter: Uint8Array) {
+  /** @param wraps the last four bytes alone count, and begin anew without a carry (GCM's inc32) */
+  constructor(key: Uint8Array, counter: Uint8Array, wraps = false) {
     this.key = key;
     this.counter = counter.slice();
+    this.wraps = wraps;
+  }
+
+  private get low(): DataView {
+    return new DataView(this.counter.buffer, this.counter.byteOffset + 12, 4);
   }
 
   update(data: Uint8Array): Uint8Array {
     if (data.length === 0) return new Uint8Array(0);
+    if (this.wraps) {
+      const room = (2 ** 32 - this.low.getUint32(0)) * BLOCK - this.used;
+      if (data.length > room) return concat(this.update(data.subarray(0, room)), this.update(data.subarray(room)));
+    }
     const out = ctr(this.key, this.counter).encrypt(concat(new Uint8Array(this.used), data)).slice(this.used);
     const end = this.used + data.length;
     this.advance(Math.floor(end / BLOCK));
@@ -107,6 +118,10 @@ export class CounterCipher implements PieceCipher {
   }
 
   private advance(blocks: number): void {
+    if (this.wraps) {
+      this.low.setUint32(0, (this.low.getUint32(0) + blocks) % 2 ** 32);
+      return;
+    }
     const next = this.counter.slice();
     for (let i = BLOCK - 1, carry = blocks; i >= 0 && carry > 0; i--) {
       carry += next[i]!;
@@ -151,7 +166,7 @@ export class GcmCipher implements PieceCipher {
     const counter = this.first.slice();
     const view = new DataView(counter.buffer);
     view.setUint32(12, (view.getUint32(12) + 1) >>> 0);
-    this.stream = new CounterCipher(key, counter);
+    this.stream = new CounterCipher(key, counter, true);
   }
 
   authenticate(data: Uint8Array): void {

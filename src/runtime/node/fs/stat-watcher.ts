@@ -32,14 +32,15 @@ export function statWatcherClass(rt: NodeRuntime): Internal {
         // The browser's timer only queues the look; the look itself runs in the loop's own turn.
         this.#timer = rt.native.setTimeout(() => rt.loop.enqueue(() => {
           if (stateOf(this).closing) return;
-          this.#look(path);
+          // First: the look may end in an exception of the program's, and closing takes the timer away.
           again();
+          this.#look(path);
         }), Math.max(interval, 1));
       };
       rt.loop.enqueue(() => {
         if (stateOf(this).closing) return;
-        this.#look(path);
         again();
+        this.#look(path);
       });
       return 0;
     }

@@ -62,8 +62,12 @@ export function wholeFiles(rt: NodeRuntime): { [name: string]: Internal } {
 
     writeFileUtf8(target: NodePath | number, text: string, flags: number, mode: number): void {
       const bytes = encoder.encode(text);
-      if (typeof target === 'number') guarded('write', undefined, () => sys.write(target, bytes, -1));
-      else guarded('open', textOf(target), () => sys.writeFile(textOf(target), flags, mode, bytes));
+      if (typeof target === 'number') {
+        guarded('write', undefined, () => {
+          let done = 0;
+          do done += sys.write(target, bytes.subarray(done), -1); while (done < bytes.length);
+        });
+      } else guarded('open', textOf(target), () => sys.writeFile(textOf(target), flags, mode, bytes));
     },
 
     /** rm -r. What is not there is no error; retries make no sense where nothing else holds files. */

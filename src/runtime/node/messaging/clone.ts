@@ -32,7 +32,8 @@ export function createCloner(rt: CoreRuntime, ports: PortTransfer): Cloner {
   const modeOf = (value: object): number | undefined => (value as Internal)[modeSymbol!];
   const isPlain = (value: object): boolean => {
     const prototype = Object.getPrototypeOf(value);
-    return prototype === Object.prototype || prototype === null || Array.isArray(value) || value instanceof Map || value instanceof Set;
+    // An instance of a class of the program's is written property by property, too.
+    return prototype === Object.prototype || prototype === null || Array.isArray(value) || value instanceof Map || value instanceof Set || Object.prototype.toString.call(value) === '[object Object]';
   };
 
   /** Whether anything in `value` is an object of the library's: the engine copies everything else by itself, faster. */
@@ -64,6 +65,66 @@ export function createCloner(rt: CoreRuntime, ports: PortTransfer): Cloner {
     }
   };
 
+  /** @param moved all that the message transfers, at whatever depth: what goes along with one object is not to be asked for again with the next */
+  const packed = (value: unknown, moved: Set<unknown>, buffers: readonly unknown[]): Parcel => {
+    if (moved.size === 0 && !hasHosts(value, new Set())) return { value: nativeClone(value, []), hosts: [] };
+    const hosts: Host[] = [];
+    const copies = new Map<object, unknown>();
+    const replace = (v: unknown): unknown => {
+      if (typeof v !== 'object' || v === null) return v;
+      if (copies.has(v)) return copies.get(v);
+      const mode = modeOf(v);
+      if (ports.isPort(v)) {
+        if (!ports.isOpen(v)) refuse('Cannot clone object of unsupported type.');
+        if (!moved.has(v)) refuse('Object that needs transfer was found in message but not listed in transferList');
+        return place(v, { port: ports.take(v) });
+      }
+      if (mode !== undefined) {
+        if ((mode & TRANSFERABLE) !== 0 && moved.has(v)) {
+          for (const nested of (v as Internal)[messaging_transfer_list_symbol!]?.() ?? []) moved.add(nested);
+          const { data, deserializeInfo } = (v as Internal)[messaging_transfer_symbol!]();
+          return place(v, { data: packed(data, moved, []), info: deserializeInfo });
+        }
+        if ((mode & CLONEABLE) !== 0) {
+          const { data, deserializeInfo } = (v as Internal)[messaging_clone_symbol!]();
+          return place(v, { data: packed(data, new Set(), []), info: deserializeInfo });
+        }
+        return refuse((mode & TRANSFERABLE) !== 0 ? 'Object that needs transfer was found in message but not listed in transferList' : 'Cannot clone object of unsupported type.');
+      }
+      if (isCloneableHandle(v)) return place(v, { handle: v });
+      if (!isPlain(v)) return v;
+      if (Array.isArray(v)) {
+        const copy: unknown[] = new Array(v.length);
+        copies.set(v, copy);
+        for (const key of Object.keys(v)) (copy as Internal)[key] = replace((v as Internal)[key]);
+        return copy;
+      }
+      if (v instanceof Map) {
+        const copy = new Map();
+        copies.set(v, copy);
+        for (const [k, item] of v) copy.set(replace(k), replace(item));
+        return copy;
+      }
+      if (v instanceof Set) {
+        const copy = new Set();
+        copies.set(v, copy);
+        for (const item of v) copy.add(replace(item));
+        return copy;
+      }
+      const copy: Internal = {};
+      copies.set(v, copy);
+      for (const key of Object.keys(v)) Object.defineProperty(copy, key, { value: replace((v as Internal)[key]), writable: true, enumerable: true, configurable: true });
+      return copy;
+    };
+    const place = (v: object, host: Host): unknown => {
+      const marker = { [MARK]: hosts.push(host) - 1 };
+      copies.set(v, marker);
+      return marker;
+    };
+    const replaced = replace(value);
+    return { value: nativeClone(replaced, buffers), hosts };
+  };
+
   const cloner: Cloner = {
     create: undefined,
     pack(value, transfer) {
@@ -82,62 +143,7 @@ export function createCloner(rt: CoreRuntime, ports: PortTransfer): Cloner {
           if (!ports.isOpen(item)) refuse('MessagePort in transfer list is already detached');
         } else if (((modeOf(item) ?? 0) & TRANSFERABLE) === 0) refuse('Found invalid value in transferList.');
       }
-      if (transfer.length === 0 && !hasHosts(value, new Set())) return { value: nativeClone(value, []), hosts: [] };
-      const hosts: Host[] = [];
-      const copies = new Map<object, unknown>();
-      const replace = (v: unknown): unknown => {
-        if (typeof v !== 'object' || v === null) return v;
-        if (copies.has(v)) return copies.get(v);
-        const mode = modeOf(v);
-        if (ports.isPort(v)) {
-          if (!ports.isOpen(v)) refuse('Cannot clone object of unsupported type.');
-          if (!moved.has(v)) refuse('Object that needs transfer was found in message but not listed in transferList');
-          return place(v, { port: ports.take(v) });
-        }
-        if (mode !== undefined) {
-          if ((mode & TRANSFERABLE) !== 0 && moved.has(v)) {
-            for (const nested of (v as Internal)[messaging_transfer_list_symbol!]?.() ?? []) moved.add(nested);
-            const { data, deserializeInfo } = (v as Internal)[messaging_transfer_symbol!]();
-            return place(v, { data: cloner.pack(data, [...moved].filter((m) => ports.isPort(m))), info: deserializeInfo });
-          }
-          if ((mode & CLONEABLE) !== 0) {
-            const { data, deserializeInfo } = (v as Internal)[messaging_clone_symbol!]();
-            return place(v, { data: cloner.pack(data, []), info: deserializeInfo });
-          }
-          return refuse((mode & TRANSFERABLE) !== 0 ? 'Object that needs transfer was found in message but not listed in transferList' : 'Cannot clone object of unsupported type.');
-        }
-        if (isCloneableHandle(v)) return place(v, { handle: v });
-        if (!isPlain(v)) return v;
-        if (Array.isArray(v)) {
-          const copy: unknown[] = new Array(v.length);
-          copies.set(v, copy);
-          for (const key of Object.keys(v)) (copy as Internal)[key] = replace((v as Internal)[key]);
-          return copy;
-        }
-        if (v instanceof Map) {
-          const copy = new Map();
-          copies.set(v, copy);
-          for (const [k, item] of v) copy.set(replace(k), replace(item));
-          return copy;
-        }
-        if (v instanceof Set) {
-          const copy = new Set();
-          copies.set(v, copy);
-          for (const item of v) copy.add(replace(item));
-          return copy;
-        }
-        const copy: Internal = {};
-        copies.set(v, copy);
-        for (const key of Object.keys(v)) Object.defineProperty(copy, key, { value: replace((v as Internal)[key]), writable: true, enumerable: true, configurable: true });
-        return copy;
-      };
-      const place = (v: object, host: Host): unknown => {
-        const marker = { [MARK]: hosts.push(host) - 1 };
-        copies.set(v, marker);
-        return marker;
-      };
-      const replaced = replace(value);
-      return { value: nativeClone(replaced, buffers), hosts };
+      return packed(value, moved, buffers);
     },
     unpack(parcel, received) {
       if (parcel.hosts.length === 0) return parcel.value;

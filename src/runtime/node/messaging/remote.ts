@@ -54,13 +54,25 @@ export class Remote {
     });
   }
 
-  /** Gives messages back that were not used, the last one first. */
-  putBack(messages: readonly RawMessage[]): void {
-    for (const { seq, bytes, ports, natives } of [...messages].reverse()) {
+  /** Gives messages back that were not used, the last one first: those that came out of the kernel, and before them what was sent while both ends were in this thread. */
+  putBack(messages: readonly (RawMessage | Parcel)[], connect: (state: unknown) => number): void {
+    for (const message of [...messages].reverse()) {
+      const { seq, bytes, ports, natives } = 'bytes' in message ? message : this.raw(message, connect);
       // What came beside it goes beside it again.
       if (natives.length > 0 || bytes.length > PART) throw Object.assign(new Error('a port with a message of shared memory that was not read cannot be moved to another thread in this sandbox'), { code: 'ERR_TABLOOM_NOT_AVAILABLE' });
       this.rt.sys.portUnreceive(this.id, seq, bytes, ports);
     }
+  }
+
+  private raw(parcel: Parcel, connect: (state: unknown) => number): RawMessage {
+    const { parts, ports, natives } = encodeParcel(this.rt, parcel);
+    const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+    let at = 0;
+    for (const part of parts) {
+      bytes.set(part, at);
+      at += part.length;
+    }
+    return { seq: 0, bytes, ports: ports.map(connect), natives };
   }
 
   decode({ bytes, ports, natives }: RawMessage, connect: (id: number) => unknown): Parcel {

@@ -34,6 +34,8 @@ class SyncChild {
   private pid = 0;
   private wait: number | null = null;
   private error = 0;
+  /** Of all streams: `maxBuffer` is for their sum (SyncProcessRunner::IncrementBufferSizeAndCheckOverflow). */
+  private bytes = 0;
   private readonly buffer = new Uint8Array(READ_BYTES);
 
   constructor(rt: NodeRuntime, options: SpawnSyncOptions) {
@@ -131,8 +133,9 @@ class SyncChild {
     }
     stream.chunks.push(this.buffer.slice(0, n));
     stream.bytes += n;
+    this.bytes += n;
     const { maxBuffer } = this.options;
-    if (maxBuffer !== undefined && maxBuffer > 0 && stream.bytes > maxBuffer) this.kill(ENOBUFS);
+    if (maxBuffer !== undefined && maxBuffer > 0 && this.bytes > maxBuffer) this.kill(ENOBUFS);
   }
 
   private closeStream(stream: Stream): void {

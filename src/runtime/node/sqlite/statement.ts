@@ -149,6 +149,10 @@ export interface StatementClasses { StatementSync: Function; wrap(statement: Sta
 /** The classes as the program sees them. */
 export function statementClasses({ rt }: Library): StatementClasses {
   let making: Statement | undefined;
+  /** A statement whose object the program dropped is finalized, as in Node: a database lives long, and may see many. */
+  const dropped = new rt.native.FinalizationRegistry<Statement>((statement) => statement.finalize());
+  /** The program's object of an iterator's statement, which is not dropped while its rows are read. */
+  const owners = new WeakMap<object, object>();
 
   class StatementSync {
     #statement: Statement;
@@ -156,6 +160,7 @@ export function statementClasses({ rt }: Library): StatementClasses {
       if (!making) throw illegalConstructor(rt);
       const statement = this.#statement = making;
       making = undefined;
+      dropped.register(this, statement);
       const { library } = statement.connection;
       const own = (name: string, get: () => string): void => void Object.defineProperty(this, name, { get, enumerable: true, configurable: false });
       own('sourceSQL', () => library.text(library.c.sqlite3_sql!(statement.alive().handle))!);
@@ -169,7 +174,9 @@ export function statementClasses({ rt }: Library): StatementClasses {
     }
 
     iterate(...args: unknown[]): object {
-      return iterate(this.#statement, args);
+      const iterator = iterate(this.#statement, args);
+      owners.set(iterator, this);
+      return iterator;
     }
 
     all(...args: unknown[]): unknown[] {

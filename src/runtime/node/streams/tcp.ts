@@ -35,12 +35,14 @@ function build(rt: NodeRuntime) {
   const { stateOf } = handleClasses(rt);
   const { LibuvStreamWrap, fdStreamOf, streamOf, attach } = streamClasses(rt);
   const SERVER = 1;
+  const UV_TCP_IPV6ONLY = 1;
   /** As `net.Server` has it. */
   const BACKLOG = 511;
 
   class TCP extends LibuvStreamWrap {
     #local: Address | null = null;
     #remote: Address | null = null;
+    #ipv6Only = false;
     #listener: Listener | null = null;
     /** A listening descriptor received from another process, until `listen` takes it over. */
     #received: number | null = null;
@@ -71,7 +73,7 @@ function build(rt: NodeRuntime) {
     #bindNow(): void {
       const local = this.#local;
       if (local === null || this.#listener !== null || this.#received !== null || streamOf(this).stream !== null) return;
-      [this.#received, local.port] = rt.sys.listen(local.address, local.port, BACKLOG);
+      [this.#received, local.port] = rt.sys.listen(local.address, local.port, BACKLOG, this.#ipv6Only);
     }
 
     /** The handle of a descriptor that another process sent. */
@@ -94,14 +96,15 @@ function build(rt: NodeRuntime) {
       return 0;
     }
 
-    bind6(address: string, port: number): number {
+    bind6(address: string, port: number, flags = 0): number {
+      this.#ipv6Only = (flags & UV_TCP_IPV6ONLY) !== 0;
       return this.bind(address, port);
     }
 
     listen(backlog: number): number {
       const local = this.#local ??= addressOf('0.0.0.0', 0);
       try {
-        const [fd, port] = this.#received === null ? rt.sys.listen(local.address, local.port, backlog) : [this.#received, local.port];
+        const [fd, port] = this.#received === null ? rt.sys.listen(local.address, local.port, backlog, this.#ipv6Only) : [this.#received, local.port];
         this.#received = null;
         local.port = port;
         this.#listener = new Listener(

@@ -60,6 +60,8 @@ export class TlsEngine {
   private scheduled = false;
   private over = false;
   private asking = false;
+  /** What the program's code threw: its own, and no fault of the connection's. */
+  private thrown: { error: unknown } | undefined;
   private end: number | null = null;
 
   constructor(host: EngineHost, isServer: boolean) {
@@ -142,7 +144,20 @@ export class TlsEngine {
     try {
       this.take(next);
     } catch (error) {
+      const own = this.thrown !== undefined && this.thrown.error === error;
+      this.thrown = undefined;
+      if (own) throw error;
       this.refuse(error);
+    }
+  }
+
+  /** Calls what may run the program's code. */
+  private tell<T>(fn: () => T): T {
+    try {
+      return fn();
+    } catch (error) {
+      this.thrown = { error };
+      throw error;
     }
   }
 
@@ -157,14 +172,13 @@ export class TlsEngine {
 
   private take({ type, payload }: Record): void {
     if (type === RECORD.DATA && this.open) {
-      if (payload.length > 0) this.host.deliver(payload);
+      if (payload.length > 0) this.tell(() => this.host.deliver(payload));
       return;
     }
     if (type === RECORD.ALERT && payload.length === 2) {
       this.over = true;
       const alert = payload[1]!;
-      if (alert === ALERT.CLOSE_NOTIFY) this.host.deliver(UV_EOF);
-      else this.host.fail(alertError(alert));
+      this.tell(() => (alert === ALERT.CLOSE_NOTIFY ? this.host.deliver(UV_EOF) : this.host.fail(alertError(alert))));
       return;
     }
     const message = type === RECORD.HANDSHAKE ? decodeMessage(payload) : null;
@@ -173,10 +187,10 @@ export class TlsEngine {
       this.hello = message;
       this.asking = true;
       this.host.handshakeStart();
-      if (!this.host.askCertificate(message)) this.answer();
+      if (!this.tell(() => this.host.askCertificate(message))) this.answer();
     } else if (this.isServer && message.t === 'client-finished' && this.reply && !this.open) this.finish(message.chain);
     else if (!this.isServer && message.t === 'server-hello' && this.hello && !this.reply) this.agree(message);
-    else if (!this.isServer && message.t === 'ticket' && this.reply) this.host.session(this.sessionBlob(message.ticket));
+    else if (!this.isServer && message.t === 'ticket' && this.reply) this.tell(() => this.host.session(this.sessionBlob(message.ticket)));
     else throw new Refusal(ALERT.UNEXPECTED_MESSAGE, sslError('unexpected message'));
   }
 
@@ -211,8 +225,11 @@ export class TlsEngine {
       this.open = true;
       host.opened();
     });
-    if (reply.ocsp || this.requestOcsp) host.ocspResponse(fromBase64(reply.ocsp));
-    host.established();
+    if (reply.ocsp || this.requestOcsp) {
+      const response = fromBase64(reply.ocsp);
+      this.tell(() => host.ocspResponse(response));
+    }
+    this.tell(() => host.established());
   }
 
   private finish(chain: string[]): void {
@@ -228,7 +245,7 @@ export class TlsEngine {
     // TLS 1.3 hands out two, before it one.
     for (let n = 0; n < (reply!.version >= 0x0304 ? 2 : 1); n++) this.say({ t: 'ticket', ticket: sealed });
     host.opened();
-    host.established();
+    this.tell(() => host.established());
   }
 
   private sessionBlob(ticket: string): Uint8Array {

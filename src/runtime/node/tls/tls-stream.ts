@@ -154,7 +154,7 @@ export class TlsStream implements ByteStream {
   private schedule(): void {
     if (this.scheduled) return;
     this.scheduled = true;
-    this.rt.loop.enqueue(() => {
+    this.rt.loop.complete(() => {
       this.scheduled = false;
       this.next();
     });

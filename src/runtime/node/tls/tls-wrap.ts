@@ -72,7 +72,8 @@ function build(rt: NodeRuntime) {
             // The peer is gone: reading says so.
           }
         },
-        later: (fn) => rt.loop.enqueue(fn),
+        // The loop stays for what has come: the connection below may have ended by then, and holds it no more.
+        later: (fn) => rt.loop.complete(fn),
         context: () => this.#context,
         identity: ({ certificates, key }) => (certificates.length > 0 && key ? { chain: certificates.map(derOf), keyType: key.asymmetricKeyType } : null),
         random: () => buffer(rt.native.crypto.getRandomValues(new Uint8Array(32))).toString('hex'),

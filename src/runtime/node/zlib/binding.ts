@@ -51,10 +51,13 @@ export function createZlib(rt: NodeRuntime, shape: Internal): Internal {
 
     write(...args: Parameters<typeof this.writeSync>): void {
       rt.loop.complete(() => {
-        // Closed while it waited: nobody is told, as in Node.
-        if (!this.#codec) return;
-        const error = this.#work(...args);
         const { context } = stateOf(this);
+        // Closed while it waited: the library looks at that itself, and calls the write back (processCallback).
+        if (!this.#codec) {
+          context.call(this.#done, this);
+          return;
+        }
+        const error = this.#work(...args);
         if (error) context.call(this.onerror, this, error.message, error.errno, error.code);
         else context.call(this.#done, this);
       });

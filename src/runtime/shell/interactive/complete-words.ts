@@ -1,5 +1,6 @@
 /** What Tab offers for the words of particular programs: git's commands and branches, scripts of package.json, users' homes, jobs, signals. */
 import { DT } from '../../abi/constants.ts';
+import { workingDirectory } from '../paths.ts';
 import { decode } from '../text.ts';
 import { SIGNAL_NAMES } from '../run/status.ts';
 import type { Shell } from '../run/shell.ts';
@@ -57,7 +58,7 @@ function names(shell: Shell, path: string): [string, number][] {
 
 /** Branches and tags of the repository here or above, loose and packed. */
 function refs(shell: Shell): string[] {
-  let folder = shell.sys.getcwd();
+  let folder = workingDirectory(shell.sys) ?? '';
   while (names(shell, `${folder}/.git`).length === 0) {
     if (folder === '' || folder === '/') return [];
     folder = folder.slice(0, folder.lastIndexOf('/'));

@@ -1,6 +1,6 @@
 /** The prompt: PS1 with bash's escapes, or the directory and the branch. */
 import { SysError } from '../../abi/errno.ts';
-import { basename } from '../paths.ts';
+import { basename, workingDirectory } from '../paths.ts';
 import { parseScript } from '../language/parser.ts';
 import type { Interpreter } from '../run/interpreter.ts';
 import type { Shell } from '../run/shell.ts';
@@ -21,7 +21,7 @@ export function continuationPrompt(interpreter: Interpreter): string {
 }
 
 function tildePath(shell: Shell): string {
-  const path = shell.vars.get('PWD') ?? shell.sys.getcwd();
+  const path = shell.vars.get('PWD') ?? workingDirectory(shell.sys) ?? '.';
   const home = shell.vars.get('HOME');
   return home && (path === home || path.startsWith(`${home}/`)) ? `~${path.slice(home.length)}` : path;
 }
@@ -64,8 +64,8 @@ function expandPrompt(interpreter: Interpreter, text: string): string {
 
 /** The checked-out branch, from `.git/HEAD` here or above. */
 function gitBranch(shell: Shell): string | null {
-  let directory = shell.sys.getcwd();
-  for (;;) {
+  let directory = workingDirectory(shell.sys);
+  while (directory !== null) {
     try {
       const head = decode(shell.sys.readFile(`${directory === '/' ? '' : directory}/.git/HEAD`)).trim();
       return head.startsWith('ref: refs/heads/') ? head.slice(16) : head.slice(0, 7);
@@ -75,4 +75,5 @@ function gitBranch(shell: Shell): string | null {
     if (directory === '/') return null;
     directory = directory.slice(0, directory.lastIndexOf('/')) || '/';
   }
+  return null;
 }

@@ -15,6 +15,7 @@ function run(ctx: Context, argv: string[], more: Partial<SpawnSpec> = {}, wait =
     pid = ctx.sys.spawn({ file: argv[0]!, args: argv, env: ctx.env, fds: [0, 1, 2], ...more });
   } catch (e) {
     if (!(e instanceof SysError)) throw e;
+    if (more.ctty !== undefined && (e.code === 'EPERM' || e.code === 'ENOTTY')) return ctx.fail(`failed to set the controlling terminal: ${errorText(e)}`);
     return ctx.fail(`failed to run command '${argv[0]}': ${errorText(e)}`, e.code === 'ENOENT' ? 127 : 126);
   }
   return wait ? ctx.wait(pid) : 0;

@@ -10,7 +10,7 @@ import type { Handles, MemoryOut } from './io.ts';
 import { isTty } from './io.ts';
 import { findProgram } from './lookup.ts';
 import type { OptionName, Shell } from './shell.ts';
-import { Interrupted, LoopControl } from './shell.ts';
+import { ExpansionError, Interrupted, LoopControl } from './shell.ts';
 import type { SavedVariable } from './variables.ts';
 import { type Job, JOB_SIGNALS } from './jobs.ts';
 import { describeJob } from './job-text.ts';
@@ -24,6 +24,13 @@ export class StartError extends Error {
   constructor(message: string, status: number) {
     super(message);
     this.status = status;
+  }
+}
+
+/** A copy of the shell could not be started. As in bash the command ends with it, and an interactive shell goes on. */
+export class ForkError extends ExpansionError {
+  constructor(cause: SysError) {
+    super(`fork: ${errorText(cause)}`, true, 254);
   }
 }
 
@@ -105,7 +112,7 @@ function childSignals(shell: Shell, place: Placement): [number, number][] {
   return place.background === true ? [[SIG.INT, DISPOSITION.IGNORE], [SIG.QUIT, DISPOSITION.IGNORE]] : [];
 }
 
-/** Starts a copy of this shell that runs `node` and ends. */
+/** Starts a copy of this shell that runs `node` and ends. Throws `ForkError`. */
 export function startSubshell(shell: Shell, node: Node, handles: Handles, place: Placement): Started {
   const payload: Payload = {
     node, name: shell.name, variables: shell.vars.save(), functions: [...shell.functions], options: [...shell.options].filter((o) => o !== 'monitor'), shopt: [...shell.shopt],
@@ -113,7 +120,11 @@ export function startSubshell(shell: Shell, node: Node, handles: Handles, place:
     ignored: [...shell.traps].filter(([, action]) => action === ''), shownTraps: [...shell.shownTraps ?? shell.traps], restrictions: shell.restrictions,
     directories: shell.directories, ...(shell.scriptName === undefined ? {} : { scriptName: shell.scriptName }),
   };
-  return start(shell, '/bin/sh', [shell.name], shell.environment(), handles, place, JSON.stringify(payload));
+  try {
+    return start(shell, '/bin/sh', [shell.name], shell.environment(), handles, place, JSON.stringify(payload));
+  } catch (e) {
+    throw e instanceof SysError ? new ForkError(e) : e;
+  }
 }
 
 /** What is waited for in the foreground: its processes, their group where they have one, the text they come from. */

@@ -19,6 +19,7 @@ import { closeSubstitutions, substitutionFor } from './substitution.ts';
 import { ReadonlyError } from './variables.ts';
 import { runCase } from './case.ts';
 import { copyShell, runSubshellJob } from './subshell.ts';
+import { workingDirectory } from '../paths.ts';
 import { giveBackTraps, holdTraps } from './trap-scope.ts';
 import { SIGNAL_NAMES } from './status.ts';
 
@@ -274,14 +275,14 @@ export class Interpreter implements Runner {
 
   isolated(body: (runner: Runner) => number): number {
     const { shell } = this;
-    const cwd = shell.sys.getcwd();
+    const cwd = workingDirectory(shell.sys);
     const copy = copyShell(shell);
     const inner = new Interpreter(copy, this.applets, this.builtins);
     try {
       return inner.guarded(() => body(inner));
     } finally {
       try {
-        if (shell.sys.getcwd() !== cwd) shell.sys.chdir(cwd);
+        if (cwd !== null && workingDirectory(shell.sys) !== cwd) shell.sys.chdir(cwd);
       } catch (e) {
         // The directory was removed meanwhile: the shell stays where the subshell went.
         if (!(e instanceof SysError)) throw e;

@@ -4,7 +4,7 @@
  */
 import type { Command as Node, Pipeline, Simple } from '../language/ast.ts';
 import { plainText } from '../language/ast.ts';
-import { type Placement, startProgram, StartError, startSubshell, waitForeground } from './children.ts';
+import { ForkError, type Placement, type Started, startProgram, StartError, startSubshell, waitForeground } from './children.ts';
 import { drain } from './context.ts';
 import { type Handles, MemoryIn, MemoryOut } from './io.ts';
 import { redirect, RedirectError } from './redirect.ts';
@@ -137,7 +137,14 @@ export function startStage(runner: Runner, stage: Node, handles: Handles, place:
   const direct = stage.t === 'simple' && stage.assigns.length === 0 && !stage.declared ? stage : null;
   const name = direct?.words[0] ? plainText(direct.words[0]) : null;
   if (!direct || name === null || shell.functions.has(name) || runner.builtin(name) || /[*?[{~]/.test(name)) {
-    const started = startSubshell(shell, stage, handles, place);
+    let started: Started;
+    try {
+      started = startSubshell(shell, stage, handles, place);
+    } catch (e) {
+      if (!(e instanceof ForkError)) throw e;
+      shell.complain(e.message, handles);
+      return -e.status;
+    }
     drains.push(...started.drains);
     return started.pid;
   }
