@@ -36,6 +36,7 @@ export async function batch(calls: readonly (readonly string[])[]): Promise<void
     err: (text) => void process.stderr.write(text),
     readLine: lineReader(),
     readInput: async () => fs.readFileSync(0),
+    processes: { own: process.pid, runs },
     fetch: (...request) => fetch(...request),
     onInterrupt,
     edit,
@@ -44,6 +45,14 @@ export async function batch(calls: readonly (readonly string[])[]): Promise<void
   for (const argv of calls) {
     process.exitCode = await runGit(argv, context);
     if (process.exitCode !== 0) return;
+  }
+}
+
+function runs(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

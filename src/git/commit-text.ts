@@ -25,9 +25,12 @@ export function parseFormat(value: string): CommitFormat {
   if (name) return { name, ...(name === 'reference' ? { abbreviate: true } : {}) };
   if (value.startsWith('format:')) return { name: 'placeholders', template: value.slice(7), separator: true };
   if (value.startsWith('tformat:')) return { name: 'placeholders', template: value.slice(8) };
-  if (value.includes('%')) return { name: 'placeholders', template: value };
+  if (value === '' || value.includes('%')) return { name: 'placeholders', template: value };
   throw new GitError(`fatal: invalid --pretty format: ${value}`);
 }
+
+/** `--format=`: the changes alone. */
+export const isEmpty = ({ name, template }: CommitFormat): boolean => name === 'placeholders' && template === '';
 
 /** Whether commits are told apart by a line of their own each, and not by an empty one between them. */
 export const isCompact = ({ name, separator }: CommitFormat): boolean => name === 'oneline' || name === 'reference' || (name === 'placeholders' && !separator);

@@ -20,6 +20,8 @@ export interface GitContext {
   readLine?: (hidden?: boolean) => Promise<string | undefined>;
   /** All of stdin. */
   readInput?: () => Promise<Uint8Array>;
+  /** Which process this is, and which others there are: the lock of one that was killed is nobody's. Absent where there are no processes. */
+  processes?: { own: number; runs: (id: number) => boolean };
   /** Requests to servers; absent where there is no network. */
   fetch?: typeof globalThis.fetch;
   /** Calls `clean` when the person interrupts, before the program ends; the result stops that. */

@@ -1,4 +1,4 @@
-/** `.gitignore` files as one walks down from the root: the deepest file with an opinion decides. */
+/** `.gitignore` files as one walks down from the root: the deepest file with an opinion decides. Capitals count, as on every Linux. */
 import ignore from 'ignore';
 import type { Ignore } from 'ignore';
 
@@ -16,7 +16,7 @@ export class IgnoreRules {
   /** The rules inside `folder` (relative to the root, '' for the root itself); `read` gets paths relative to the root. */
   async entering(folder: string, read: ReadText): Promise<IgnoreRules> {
     const text = await read(folder === '' ? '.gitignore' : `${folder}/.gitignore`);
-    return text === undefined ? this : new IgnoreRules([...this.#layers, { base: folder, matcher: ignore().add(text) }]);
+    return text === undefined ? this : new IgnoreRules([...this.#layers, { base: folder, matcher: ignore({ ignorecase: false }).add(text) }]);
   }
 
   ignores(path: string, isFolder: boolean): boolean {

@@ -152,14 +152,24 @@ async function lock(repo: Repository, patience: number): Promise<void> {
   const path = lockPath(repo);
   for (const started = Date.now(); ;) {
     try {
-      return await repo.fs.promises.writeFile(path, '', { flag: 'wx' });
+      return await repo.fs.promises.writeFile(path, repo.processes ? `${repo.processes.own}\n` : '', { flag: 'wx' });
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code !== 'EEXIST') throw fatal(`Unable to create '${path}': ${message}`);
+      if (await isAbandoned(repo, path)) {
+        await repo.fs.promises.rm(path, { force: true });
+        continue;
+      }
       if (Date.now() - started >= patience) {
         throw fatal(`Unable to create '${path}': File exists.\n\nAnother git process seems to be running in this repository, e.g.\nan editor opened by 'git commit'. Please make sure all processes\nare terminated then try again. If it still fails, a git process\nmay have crashed in this repository earlier:\nremove the file manually to continue.`);
       }
       await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS));
     }
   }
+}
+
+/** Whether whoever made the lock was killed before it was removed: no program can clean up behind itself then. Native git's locks name nobody. */
+async function isAbandoned({ fs, processes }: Repository, path: string): Promise<boolean> {
+  const owner = processes && /^(\d{1,10})\n$/.exec(await fs.promises.readFile(path, 'latin1').catch(() => ''))?.[1];
+  return owner !== undefined && Number(owner) !== processes!.own && !processes!.runs(Number(owner));
 }

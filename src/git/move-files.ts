@@ -2,7 +2,6 @@
 import type { Stats } from 'node:fs';
 import { deleteEntry, writeEntry } from './apply-tree.ts';
 import { GitError } from './errors.ts';
-import { readIndexFile } from './index-stages.ts';
 import { foldersOf, updateIndex } from './index-update.ts';
 import type { Sides } from './merge/merge-files.ts';
 import { sameEntry } from './merge/merge-files.ts';
@@ -26,28 +25,29 @@ export interface Move {
 
 /** @throws GitError, before anything is changed, when the move would overwrite somebody's work. */
 export async function moveFiles(repo: Repository, move: Move): Promise<void> {
-  const entries = await readIndexFile(repo);
-  const index = snapshotOfIndex(repo, entries);
-  const indexWritten = await repo.fs.promises.stat(`${repo.gitdir}/index`).then((stat) => stat.mtimeMs, () => 0);
-  const changed = await changedPaths(repo, { move, index, indexWritten });
-  if (changed.length === 0 && !move.unmerged?.size) return;
-  // What goes makes room for what comes: a file where a folder was, or the reverse.
-  for (const path of [...changed].reverse()) if (!move.to.has(path)) await deleteEntry(repo, path);
-  const stats = new Map<string, Stats>();
-  for (const path of changed) {
-    const entry = move.to.get(path);
-    if (!entry) continue;
-    await clearTheWay(repo, path);
-    await writeEntry(repo, path, entry);
-    stats.set(path, await repo.fs.promises.lstat(`${repo.dir}/${path}`));
-  }
-  await updateIndex(repo, (draft) => {
+  // The lock comes first: without it files would be moved, and the index would not.
+  await updateIndex(repo, async (draft) => {
+    const index = snapshotOfIndex(repo, draft.all());
+    const indexWritten = await repo.fs.promises.stat(`${repo.gitdir}/index`).then((stat) => stat.mtimeMs, () => 0);
+    const changed = await changedPaths(repo, { move, index, indexWritten });
+    if (changed.length === 0 && !move.unmerged?.size) return false;
+    // What goes makes room for what comes: a file where a folder was, or the reverse.
+    for (const path of [...changed].reverse()) if (!move.to.has(path)) await deleteEntry(repo, path);
+    const stats = new Map<string, Stats>();
+    for (const path of changed) {
+      const entry = move.to.get(path);
+      if (!entry) continue;
+      await clearTheWay(repo, path);
+      await writeEntry(repo, path, entry);
+      stats.set(path, await repo.fs.promises.lstat(`${repo.dir}/${path}`));
+    }
     for (const path of changed) {
       const entry = move.to.get(path);
       if (entry) draft.set(path, entry.oid, entry.mode, stats.get(path));
       else draft.remove(path);
     }
     for (const [path, sides] of move.unmerged ?? []) draft.setSides(path, sides);
+    return true;
   });
 }
 

@@ -1,7 +1,7 @@
 /** A change as the text of a patch. */
 import type { Change } from './changes.ts';
 import { unifiedHunks } from './diff/unified.ts';
-import type { UnifiedOptions } from './diff/unified.ts';
+import type { UnifiedDiff, UnifiedOptions } from './diff/unified.ts';
 import { quotePath } from './quote.ts';
 import { shortOid } from './repository.ts';
 import type { Repository } from './repository.ts';
@@ -21,6 +21,8 @@ export interface PatchOptions extends UnifiedOptions {
   fullIndex?: boolean;
   /** For `-R`, which turns the prefixes around too. */
   reverse?: boolean;
+  /** Where a file is no UTF-8 each byte is one character (Latin-1), for a text that is compared and not shown. */
+  bytes?: boolean;
 }
 
 export async function filePatch(repo: Repository, change: Change, options: PatchOptions = {}): Promise<FilePatch> {
@@ -51,13 +53,22 @@ export async function filePatch(repo: Repository, change: Change, options: Patch
   if (isBinary(oldBytes) || isBinary(newBytes)) {
     return { text: `${text}Binary files ${from} and ${to} differ\n`, added: 0, removed: 0, binary: true, ...stats };
   }
-  // Other encodings than UTF-8 pass through byte by byte only in UTF-8 terminals; the texts are compared as UTF-8.
-  const hunks = unifiedHunks(decode(oldBytes), decode(newBytes), options);
+  const hunks = hunksOf(oldBytes, newBytes, options);
   // Nothing but white space, which does not count: then nothing is said of the file.
   if (hunks.text === '' && options.key && change.kind === 'M' && before?.mode === after?.mode) return { text: '', added: 0, removed: 0, binary: false, ...stats };
   if (hunks.text !== '') text += `--- ${from}${tabFor(from)}\n+++ ${to}${tabFor(to)}\n${hunks.text}`;
   return { text, added: hunks.added, removed: hunks.removed, binary: false, ...stats };
 }
+
+/** What is no UTF-8 is compared byte by byte, for as text all such bytes are one character; it is shown as that. */
+function hunksOf(before: Uint8Array, after: Uint8Array, options: PatchOptions): UnifiedDiff {
+  const [older, newer] = [decode(before), decode(after)];
+  if (!older.includes('\ufffd') && !newer.includes('\ufffd')) return unifiedHunks(older, newer, options);
+  const found = unifiedHunks(byteText(before), byteText(after), options);
+  return options.bytes ? found : { ...found, text: Buffer.from(found.text, 'latin1').toString('utf8') };
+}
+
+const byteText = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 
 /** What a file holds; of a repository inside this one, its commit in words. */
 async function bytesOf(entry: SnapshotEntry | undefined): Promise<Uint8Array> {

@@ -2,7 +2,9 @@
 import * as git from 'isomorphic-git';
 import { Config } from './config.ts';
 import type { GitContext } from './context.ts';
+import { fatal } from './errors.ts';
 import { identity } from './identity.ts';
+import { foldersOf } from './index-update.ts';
 import { NO_OID, zone } from './reflog.ts';
 import { currentBranch, resolveOrUndefined } from './repository.ts';
 import type { Repository } from './repository.ts';
@@ -32,16 +34,27 @@ export async function pointHead(repo: Repository, context: GitContext, to: { bra
 /** Makes or moves a ref; HEAD's log follows when HEAD stands on it. */
 export async function updateRef(repo: Repository, context: GitContext, ref: string, oid: string, message: string): Promise<void> {
   const before = await resolveOrUndefined(repo, ref);
+  const inTheWay = before === undefined ? await refInTheWay(repo, ref) : undefined;
+  if (inTheWay !== undefined) throw fatal(`cannot lock ref '${ref}': '${inTheWay}' exists; cannot create '${ref}'`);
   await git.writeRef({ ...repo, ref, value: oid, force: true });
   if (before !== oid) await appendReflog(repo, context, ref, { before, after: oid, message });
   const branch = await currentBranch(repo);
   if (branch !== undefined && ref === `refs/heads/${branch}`) await appendReflog(repo, context, 'HEAD', { before, after: oid, message });
 }
 
-/** Removes a ref with its log. */
+/** A ref that `ref` cannot be beside, because one of the two is a folder then: `a` and `a/b`. */
+export async function refInTheWay(repo: Repository, ref: string, leaving?: string): Promise<string | undefined> {
+  const refs = (await git.listRefs({ ...repo, filepath: 'refs' })).map((name) => `refs/${name}`);
+  return refs.sort().find((other) => other !== leaving && (other.startsWith(`${ref}/`) || ref.startsWith(`${other}/`)));
+}
+
+/** Removes a ref with its log, and the folders that are empty without them: one could be the next ref's name. */
 export async function removeRef(repo: Repository, ref: string): Promise<void> {
   await git.deleteRef({ ...repo, ref });
   await repo.fs.promises.rm(`${repo.gitdir}/logs/${ref}`, { force: true });
+  for (const root of [repo.gitdir, `${repo.gitdir}/logs`]) {
+    for (const folder of foldersOf(ref).slice(2).reverse()) if (!(await repo.fs.promises.rmdir(`${root}/${folder}`).then(() => true, () => false))) break;
+  }
 }
 
 export async function appendReflog(repo: Repository, context: GitContext, ref: string, entry: { before: string | undefined; after: string; message: string }): Promise<void> {

@@ -14,8 +14,11 @@ export interface Repository {
   cache: object;
   /** The folder that the command was called in, relative to the root; '' for the root. */
   prefix: string;
+  processes?: GitContext['processes'];
   /** Which folders of the working tree are links; known for one command. */
   links?: Map<string, boolean>;
+  /** Folders of the working tree that surely are folders, and no links; known for one command. */
+  folders?: Set<string>;
 }
 
 /** The repository around the current folder. @throws GitError in git's words when there is none. */
@@ -23,11 +26,12 @@ export async function findRepository(context: GitContext): Promise<Repository> {
   const dir = await git.findRoot({ fs: context.fs, filepath: context.cwd }).catch(() => undefined);
   if (dir === undefined) throw fatal('not a git repository (or any of the parent directories): .git');
   const inside = relativeInside(dir, context.cwd);
-  return { fs: context.fs, dir, gitdir: joinPath(dir, '.git'), cache: {}, prefix: inside === undefined || inside === '.' ? '' : inside };
+  return { fs: context.fs, dir, gitdir: joinPath(dir, '.git'), cache: {}, prefix: inside === undefined || inside === '.' ? '' : inside, ...(context.processes ? { processes: context.processes } : {}) };
 }
 
-/** The commit that a ref names, or undefined on a branch without commits. */
+/** The commit that a ref names, or undefined on a branch without commits. Of what was fetched last, the first. */
 export async function resolveOrUndefined(repo: Repository, ref: string): Promise<string | undefined> {
+  if (ref === 'FETCH_HEAD') return repo.fs.promises.readFile(`${repo.gitdir}/FETCH_HEAD`, 'utf8').then((text) => /^[0-9a-f]{40}/.exec(text)?.[0], () => undefined);
   return git.resolveRef({ ...repo, ref }).catch(() => undefined);
 }
 

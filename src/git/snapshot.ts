@@ -157,7 +157,7 @@ export async function untrackedFiles(repo: Repository, tracked: Iterable<string>
     let any = false;
     for (const entry of entries) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.name === '.git' || rules.ignores(path, entry.isDirectory())) continue;
+      if (entry.name === '.git' || (!options.ignored && rules.ignores(path, entry.isDirectory()))) continue;
       // A folder of a tracked name is a repository inside this one, or has taken the place of a file.
       if (known.has(path) && (!entry.isDirectory() || (await isRepository(repo, path)))) continue;
       if (entry.isDirectory()) {
@@ -198,9 +198,12 @@ export async function ignoredAt(repo: Repository, path: string, isFolder: boolea
   return undefined;
 }
 
-/** What `.git/info/exclude` says; every `.gitignore` counts more. */
+/** What this app keeps in the project's folder, this very program among it: no part of the project, also where another git made the repository. */
+export const OWN_FOLDER = '.tabloom';
+
+/** What `.git/info/exclude` says, and our own folder; every `.gitignore` counts more. */
 export async function sharedRules(repo: Repository): Promise<IgnoreRules> {
-  return new IgnoreRules().entering('', () => textOf(`${repo.gitdir}/info/exclude`, repo));
+  return new IgnoreRules().entering('', async () => `/${OWN_FOLDER}/\n${(await textOf(`${repo.gitdir}/info/exclude`, repo)) ?? ''}`);
 }
 
 async function textOf(path: string, repo: Repository): Promise<string | undefined> {

@@ -91,12 +91,12 @@ function* walkFolder(root: string, folder: string, depth: number, maxDepth: numb
 /** The weakest rules: those of this clone alone. */
 function excludeLayer(root: string): Layers {
   const text = readText(`${root}/.git/info/exclude`);
-  return text === undefined ? [] : [{ base: '', matcher: ignore().add(text) }];
+  return text === undefined ? [] : [{ base: '', matcher: ignore({ ignorecase: false }).add(text) }];
 }
 
 function entering(root: string, folder: string, above: Layers): Layers {
   const text = readText(folder === '' ? `${root}/.gitignore` : `${root}/${folder}/.gitignore`);
-  return text === undefined ? above : [...above, { base: folder, matcher: ignore().add(text) }];
+  return text === undefined ? above : [...above, { base: folder, matcher: ignore({ ignorecase: false }).add(text) }];
 }
 
 function readText(path: string): string | undefined {

@@ -55,6 +55,10 @@ describe('git rebase like native git', () => {
     ...begin, ['switch', '-q', 'feature'], write('a', 'dirty\n'), ['rebase', 'main'], ['add', 'a'], ['rebase', 'main'], write('f', 'more\n'), ['rebase', 'main'], ['reset', '-q', '--hard'], write('m', 'in the way\n'), ['rebase', 'main'], ...after,
   ]));
 
+  it('what stepped aside comes back where it cannot begin', () => compare('autostash-refused', [
+    ...begin, ['switch', '-q', 'feature'], write('f', 'not committed\n'), write('m', 'in the way\n'), ['rebase', '--autostash', 'main'], ['status', '-s'], ['diff'], ['rebase', '--abort'], (dir) => fs.rmSync(join(dir, 'm')), ['rebase', '--autostash', 'main'], ...after, ['diff'],
+  ]));
+
   it('what is not committed steps aside for it', () => compare('autostash', [
     ...conflict, write('f', 'not committed\n'), ['rebase', '--autostash', 'main~1'], ['diff'], ...after, ['rebase', '--autostash', 'main~1'], ['add', 'f'], ['rebase', '--autostash', 'main'], ['status'], ['diff'], ['stash', 'list'], ['rebase', '--abort'], ['status', '-s'], ['reflog', '-8'],
     ['config', 'rebase.autoStash', 'true'], ['rebase', 'main'], write('a', '1\nboth\n3\n'), ['add', 'a'], ['rebase', '--continue'], ['diff'], ...after, ['rebase', '--no-autostash', 'main~2'],

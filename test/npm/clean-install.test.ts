@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { entriesToInstall, type Lockfile, Unusual } from '../../src/runtime/npm/lockfile.ts';
+import { settingsOf } from '../../src/runtime/npm/settings.ts';
 import { gunzip } from '../../src/runtime/kernel/packages/gunzip.ts';
 import { filesOf } from '../../src/runtime/kernel/packages/tar.ts';
 import { mirroredSandbox } from '../support/mirrored-sandbox.ts';
@@ -47,6 +48,10 @@ describe('what the fast way takes', () => {
     ['another name', { '': root, 'node_modules/a': entry('b', '1.0.0', { name: 'b' }) }, root],
   ])('not %s', (_what, packages, manifest) => {
     expect(() => chosen(packages, manifest)).toThrow(Unusual);
+  });
+
+  it('no call where npm leaves packages out', () => {
+    expect(() => settingsOf(['ci'], { NODE_ENV: 'production' })).toThrow('NODE_ENV is production');
   });
 
   it('with scripts when they are not wanted', () => {

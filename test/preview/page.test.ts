@@ -142,6 +142,22 @@ describe('pages of a preview', () => {
       expect(await talk('/', ['vanish'], 9)).toMatchObject({ close: [1006, '', false] });
     });
 
+    it('tells a page that has closed it nothing more', async () => {
+      expect(await frame.evaluate(() => new Promise((done) => {
+        const seen: unknown[] = [];
+        const socket = new WebSocket('/closing');
+        socket.onmessage = ({ data }) => {
+          seen.push(String(data).slice(0, 5));
+          if (seen.length > 1) return;
+          // The server sends these back before it answers the farewell.
+          socket.send('one');
+          socket.send('two');
+          socket.close(4000, 'done');
+        };
+        socket.onclose = ({ code, wasClean }) => done({ seen, code, wasClean });
+      }))).toEqual({ seen: ['hello'], code: 4000, wasClean: true });
+    });
+
     it('fails where it is refused and where nobody listens', async () => {
       expect(await talk('/refused', [], 9)).toMatchObject({ seen: ['error'], states: [0, 3], close: [1006, '', false] });
       expect(await talk('ws://localhost:3999/', [], 9)).toMatchObject({ seen: ['error'], close: [1006, '', false] });

@@ -1,10 +1,9 @@
 import * as git from 'isomorphic-git';
-import { relativeInside } from '../../shared/path.ts';
 import type { GitCommand, GitContext } from '../context.ts';
 import { fatal, GitError } from '../errors.ts';
 import { updateIndex } from '../index-update.ts';
 import { unknownOption } from '../options.ts';
-import { pathspec } from '../pathspec.ts';
+import { pathspecs } from '../pathspec.ts';
 import type { Pathspec } from '../pathspec.ts';
 import { quotePath } from '../quote.ts';
 import { findRepository } from '../repository.ts';
@@ -27,12 +26,12 @@ export const add: GitCommand = {
     const options = parse(args);
     const repo = await findRepository(context);
     const { given, all, update } = options;
-    if (options.patch) return addPatch(repo, context, given.map((path) => pathspec(repo, path)));
+    if (options.patch) return addPatch(repo, context, pathspecs(repo, given));
     if (given.length === 0 && !all && !update) {
       context.err("Nothing specified, nothing added.\nhint: Maybe you wanted to say 'git add .'?\nhint: Turn this message off by running\nhint: \"git config advice.addEmptyPathspec false\"\n");
       return 0;
     }
-    const specs = given.map((path) => pathspec(repo, path));
+    const specs = pathspecs(repo, given);
     const status = await readStatus(repo, { untracked: update ? 'no' : 'all', renames: false, ignored: options.force && !update ? 'all' : undefined });
     const candidates = [...status.unstaged.map(({ path }) => path), ...status.conflicts.keys(), ...status.untracked, ...status.ignored];
     const wanted = (path: string): boolean => specs.length === 0 || specs.some((spec) => spec.matches(path.replace(/\/$/, '')));
@@ -107,12 +106,12 @@ async function unmatched(repo: Repository, specs: readonly Pathspec[], { force, 
   const index = specs.length === 0 ? undefined : await indexSnapshot(repo);
   for (const spec of specs) {
     if ([...index!.keys()].some(spec.matches)) continue;
-    const full = spec.given.startsWith('/') ? spec.given : [repo.dir, repo.prefix, spec.given].filter((part) => part !== '').join('/');
+    const full = spec.path === '.' ? repo.dir : `${repo.dir}/${spec.path}`;
     const stat = await repo.fs.promises.lstat(full).catch(() => undefined);
     if (!stat && (all || update) && /[*?[]/.test(spec.given)) continue;
     if (!stat) throw fatal(`pathspec '${spec.given}' did not match any files`);
-    const path = (relativeInside(repo.dir, full) ?? '').replace(/^\.$/, '');
-    if (path === '') continue;
+    const { path } = spec;
+    if (path === '.') continue;
     const hiddenBy = await ignoredAt(repo, path, stat.isDirectory());
     if (stat.isDirectory() && hiddenBy === undefined) continue;
     if (!force) ignored.push(hiddenBy ?? path);

@@ -4,7 +4,7 @@ import type { GitCommand, GitContext } from '../context.ts';
 import { fatal, GitError } from '../errors.ts';
 import { isAncestor } from '../merge/merge-base.ts';
 import { unknownOption } from '../options.ts';
-import { appendReflog, removeRef, updateRef } from '../refs.ts';
+import { appendReflog, refInTheWay, removeRef, updateRef } from '../refs.ts';
 import { currentBranch, findRepository, resolveOrUndefined, shortOid, tryResolve } from '../repository.ts';
 import type { Repository } from '../repository.ts';
 import { remoteBranch, setUpstream, trackBranch } from '../tracking.ts';
@@ -210,6 +210,9 @@ async function moveBranch(repo: Repository, context: GitContext, names: readonly
   if (oid === undefined && from !== current) throw fatal(`no branch named '${from}'`);
   if (!flags.force && from !== to && (await resolveOrUndefined(repo, `refs/heads/${to}`)) !== undefined) throw fatal(`a branch named '${to}' already exists`);
   if (from === to) return 0;
+  // Before anything is gone.
+  const inTheWay = oid === undefined ? undefined : await refInTheWay(repo, `refs/heads/${to}`, flags.move ? `refs/heads/${from}` : undefined);
+  if (inTheWay !== undefined) throw new GitError(`error: '${inTheWay}' exists; cannot create 'refs/heads/${to}'\nfatal: Branch ${flags.move ? 'rename' : 'copy'} failed`);
   const fs = repo.fs.promises;
   const log = await fs.readFile(`${repo.gitdir}/logs/refs/heads/${from}`, 'utf8').catch(() => undefined);
   const config = new Config(context, repo.gitdir);

@@ -5,7 +5,7 @@ import { fatal, GitError } from '../errors.ts';
 import { readIndexFile, unmergedOf } from '../index-stages.ts';
 import { mergeFiles } from '../merge/merge-files.ts';
 import { unknownOption } from '../options.ts';
-import { pathspec } from '../pathspec.ts';
+import { pathspecs } from '../pathspec.ts';
 import { findRepository, resolveCommit, shortOid, tryResolve } from '../repository.ts';
 import type { Repository } from '../repository.ts';
 import { sideEntry } from '../snapshot.ts';
@@ -32,7 +32,7 @@ export const checkout: GitCommand = {
     if (side !== undefined) return checkoutSide(repo, context, { option: side, paths, quiet: quiet || dashes >= 0 });
     if (dashes > 0 && paths.length === 0) return (await checkoutBranch(repo, context, options)) ?? notKnown(words[0]!);
     if (source === undefined) await refuseUnmerged(repo, paths);
-    const count = await restorePaths(repo, { staged: source !== undefined, worktree: true, source, paths });
+    const count = await restorePaths(repo, { staged: source !== undefined, worktree: true, source, paths, overlay: true });
     if (dashes < 0 && !quiet) context.err(`Updated ${count} path${count === 1 ? '' : 's'} from ${source === undefined ? 'the index' : await shortOid(repo, await resolveCommit(repo, source))}\n`);
     return 0;
   },
@@ -44,7 +44,7 @@ function notKnown(name: string): never {
 
 /** The index has no one content for such a path. */
 async function refuseUnmerged(repo: Repository, paths: readonly string[]): Promise<void> {
-  const specs = paths.map((path) => pathspec(repo, path));
+  const specs = pathspecs(repo, paths);
   const unmerged = [...unmergedOf(await readIndexFile(repo)).keys()].filter((path) => specs.some((spec) => spec.matches(path)));
   if (unmerged.length > 0) throw new GitError(unmerged.map((path) => `error: path '${path}' is unmerged`).join('\n'), 1);
 }
@@ -56,11 +56,10 @@ async function checkoutSide(repo: Repository, context: GitContext, { option, pat
   const again = option !== '--ours' && option !== '--theirs';
   const configured = await new Config(context, repo.gitdir).get('merge.conflictStyle');
   const style = option === '--conflict=diff3' || (option !== '--conflict=merge' && configured === 'diff3') ? 'diff3' : 'merge';
-  for (const given of paths) {
-    const spec = pathspec(repo, given);
+  for (const spec of pathspecs(repo, paths)) {
     const found = [...unmerged].filter(([path]) => spec.matches(path));
     if (found.length === 0) {
-      await restorePaths(repo, { staged: false, worktree: true, source: undefined, paths: [given] });
+      await restorePaths(repo, { staged: false, worktree: true, source: undefined, paths: [spec.given] });
       continue;
     }
     for (const [path, { base, ours, theirs }] of found) {

@@ -5,12 +5,12 @@ import { IgnoreRules } from '../ignore-rules.ts';
 import { readIndexFile } from '../index-stages.ts';
 import { foldersOf } from '../index-update.ts';
 import { unknownOption, valueAfter } from '../options.ts';
-import { pathspec } from '../pathspec.ts';
+import { pathspecs } from '../pathspec.ts';
 import type { Pathspec } from '../pathspec.ts';
 import { quotePath } from '../quote.ts';
 import { findRepository } from '../repository.ts';
 import type { Repository } from '../repository.ts';
-import { byPath, sharedRules } from '../snapshot.ts';
+import { byPath, OWN_FOLDER, sharedRules } from '../snapshot.ts';
 import { relativeTo } from '../status-text.ts';
 
 interface Request {
@@ -46,11 +46,11 @@ export const clean: GitCommand = {
 };
 
 function parse(repo: Repository, args: readonly string[]): Request {
-  const request: Request = { dryRun: false, quiet: false, folders: false, force: 0, ignored: 'keep', excludes: [], specs: [] };
+  const request: Omit<Request, 'specs'> & { given: string[] } = { dryRun: false, quiet: false, folders: false, force: 0, ignored: 'keep', excludes: [], given: [] };
   for (let at = 0; at < args.length; at++) {
     const arg = args[at]!;
     if (arg === '--') {
-      request.specs.push(...args.slice(at + 1).map((path) => pathspec(repo, path)));
+      request.given.push(...args.slice(at + 1));
       break;
     } else if (arg === '--dry-run') request.dryRun = true;
     else if (arg === '--quiet') request.quiet = true;
@@ -69,10 +69,9 @@ function parse(repo: Repository, args: readonly string[]): Request {
         else request.ignored = letter === 'x' ? 'too' : 'only';
       }
     } else if (arg.startsWith('-')) throw unknownOption(arg);
-    else request.specs.push(pathspec(repo, arg));
+    else request.given.push(arg);
   }
-  if (request.specs.length === 0 && repo.prefix !== '') request.specs.push(pathspec(repo, '.'));
-  return request;
+  return { ...request, specs: pathspecs(repo, request.given.length === 0 && repo.prefix !== '' ? ['.'] : request.given) };
 }
 
 /** Paths that go, folders with a slash at the end, in git's order. */
@@ -94,7 +93,7 @@ async function removable(repo: Repository, { folders: whole, force, ignored, exc
     for (const entry of entries) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       const isFolder = entry.isDirectory();
-      if (entry.name === '.git' && (folder === '' || force < 2)) {
+      if ((entry.name === '.git' && (folder === '' || force < 2)) || path === OWN_FOLDER) {
         all = false;
         continue;
       }

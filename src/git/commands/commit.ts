@@ -10,7 +10,7 @@ import type { IndexFileEntry } from '../index-stages.ts';
 import { sameEntry } from '../merge/merge-files.ts';
 import { clearOperation } from '../operation-state.ts';
 import { unknownOption, valueAfter } from '../options.ts';
-import { pathspec } from '../pathspec.ts';
+import { pathspecs } from '../pathspec.ts';
 import { moveHead } from '../refs.ts';
 import { findRepository } from '../repository.ts';
 import type { Repository } from '../repository.ts';
@@ -174,7 +174,7 @@ async function fileOrInput(path: string, context: GitContext): Promise<string> {
 
 /** What was last committed with these paths as they are now; what else is staged stays so. */
 async function partial(repo: Repository, context: GitContext, status: Status, given: readonly string[]): Promise<Snapshot> {
-  const specs = given.map((path) => pathspec(repo, path));
+  const specs = pathspecs(repo, given);
   const index = await indexSnapshot(repo);
   const known = new Set([...index.keys(), ...(await treeSnapshot(repo, status.head)).keys()]);
   for (const spec of specs) if (![...known].some(spec.matches)) throw new GitError(`error: pathspec '${spec.given}' did not match any file(s) known to git`, 1);

@@ -9,7 +9,7 @@ import { fatal, GitError } from '../errors.ts';
 import { readIndexFile, unmergedOf } from '../index-stages.ts';
 import { mergeBases } from '../merge/merge-base.ts';
 import { changesOfPaths, noRepository } from '../no-index.ts';
-import { anyMatch, pathspec } from '../pathspec.ts';
+import { anyMatch, looksLikePathspec, pathspecs } from '../pathspec.ts';
 import { findRepository, resolveCommit, resolveOrUndefined, tryResolve } from '../repository.ts';
 import type { Repository } from '../repository.ts';
 import { byPath, sideEntry, snapshotOfIndex, treeSnapshot, worktreeEntry, worktreeSnapshot } from '../snapshot.ts';
@@ -74,7 +74,7 @@ async function parse(args: readonly string[], repo: Repository, context: GitCont
     else if (dashes >= 0) throw fatal(`bad revision '${arg}'`);
     else {
       const full = arg.startsWith('/') ? arg : `${context.cwd}/${arg}`;
-      const there = /[*?[]/.test(arg) || (await context.fs.promises.lstat(full).then(() => true, () => false));
+      const there = looksLikePathspec(arg) || (await context.fs.promises.lstat(full).then(() => true, () => false));
       if (!there) await resolveCommit(repo, arg);
       options.paths.push(arg);
     }
@@ -105,7 +105,7 @@ async function addRevision(repo: Repository, arg: string, revisions: string[]): 
 
 async function collect(repo: Repository, options: DiffOptions): Promise<Change[]> {
   const [first, second] = options.revisions;
-  const specs = options.paths.map((path) => pathspec(repo, path));
+  const specs = pathspecs(repo, options.paths, { everywhere: true });
   const wanted = ({ path }: { path: string }): boolean => anyMatch(specs, path);
   const finish = (changes: Change[]): Promise<Change[]> | Change[] => (options.output.renames ? detectRenames(changes.filter(wanted)) : changes.filter(wanted));
   if (first !== undefined && second !== undefined) {

@@ -1,4 +1,4 @@
-import { commitText, isCompact, parseFormat, readDecorations } from '../commit-text.ts';
+import { commitText, isCompact, isEmpty, parseFormat, readDecorations } from '../commit-text.ts';
 import type { CommitFormat } from '../commit-text.ts';
 import { painter, paintPatch } from '../color.ts';
 import type { GitCommand, GitContext } from '../context.ts';
@@ -13,7 +13,7 @@ import { changesOf, history } from '../log/history.ts';
 import type { HistoryCommit } from '../log/history.ts';
 import { reachable } from '../merge/merge-base.ts';
 import { valueAfter } from '../options.ts';
-import { anyMatch, pathspec } from '../pathspec.ts';
+import { anyMatch, looksLikePathspec, pathspecs } from '../pathspec.ts';
 import type { Pathspec } from '../pathspec.ts';
 import { currentBranch, findRepository, resolveOrUndefined } from '../repository.ts';
 import type { Repository } from '../repository.ts';
@@ -48,12 +48,12 @@ export const log: GitCommand = {
     if (options.revisions.length === 0 && !every && (await resolveOrUndefined(repo, 'HEAD')) === undefined) {
       throw fatal(`your current branch '${(await currentBranch(repo)) ?? 'HEAD'}' does not have any commits yet`);
     }
-    const specs = options.paths.map((path) => pathspec(repo, path));
+    const specs = pathspecs(repo, options.paths, { everywhere: true });
     if (options.follow && specs.length !== 1) throw fatal('--follow requires exactly one pathspec');
     const { shown, hidden } = await readTips(repo, options.revisions, options.every);
     const filter = commitFilter(options.filter, { now: context.now(), timezoneOffset: context.timezoneOffset() });
     const walk = history(repo, {
-      tips: shown, hidden: hidden.length === 0 ? new Set() : await reachable(repo, hidden), specs: options.follow ? [] : specs, follow: options.follow ? specs[0]!.literal : undefined,
+      tips: shown, hidden: hidden.length === 0 ? new Set() : await reachable(repo, hidden), specs: options.follow ? [] : specs, follow: options.follow ? specs[0]!.path : undefined,
       order: options.graph && options.order === 'date' ? 'graph' : options.order, firstParent: options.firstParent, wanted: filter,
     });
     const chosen: HistoryCommit[] = [];
@@ -84,7 +84,8 @@ async function print(repo: Repository, context: GitContext, commits: readonly Hi
     let text = await commitText(repo, commit, { format, now: context.now(), decorations, paint, date });
     const last = at === commits.length - 1;
     const diff = withDiff ? await diffText(repo, commit, graph ? { ...output, statWidth: STAT_WIDTH - graph.width } : output, specs) : '';
-    if (diff !== '') text += `\n${format.name === 'oneline' ? '' : output.forms.has('stat') && output.forms.has('patch') ? '---\n' : '\n'}${paintPatch(diff, paint)}`;
+    if (isEmpty(format)) text = paintPatch(diff, paint);
+    else if (diff !== '') text += `\n${format.name === 'oneline' ? '' : output.forms.has('stat') && output.forms.has('patch') ? '---\n' : '\n'}${paintPatch(diff, paint)}`;
     else if (!(format.separator && last)) text += '\n';
     if (!graph) {
       context.out(compact || last || (format.name === 'placeholders' && !withDiff) ? text : `${text}\n`);
@@ -145,7 +146,7 @@ async function parse(args: readonly string[], repo: Repository): Promise<Options
     else if (takeDiffOption(arg, options.output) || arg === '--no-pager') continue;
     else if (arg.startsWith('-')) throw fatal(`unrecognized argument: ${arg}`);
     else if (options.paths.length === 0 && (await isRevision(repo, arg))) options.revisions.push(arg);
-    else if (dashes < 0 && await repo.fs.promises.lstat(`${repo.dir}/${repo.prefix}/${arg}`).then(() => true, () => /[*?[]/.test(arg))) options.paths.push(arg);
+    else if (dashes < 0 && await repo.fs.promises.lstat(`${repo.dir}/${repo.prefix}/${arg}`).then(() => true, () => looksLikePathspec(arg))) options.paths.push(arg);
     else if (dashes >= 0) throw fatal(`bad revision '${arg}'`);
     else throw fatal(`ambiguous argument '${arg}': unknown revision or path not in the working tree.\nUse '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'`);
   }

@@ -2,7 +2,7 @@ import type { GitCommand } from '../context.ts';
 import { GitError } from '../errors.ts';
 import { readIndexFile } from '../index-stages.ts';
 import { unknownOption } from '../options.ts';
-import { anyMatch, pathspec } from '../pathspec.ts';
+import { anyMatch, pathspecs } from '../pathspec.ts';
 import { quotePath } from '../quote.ts';
 import { findRepository } from '../repository.ts';
 import { byPath, snapshotOfIndex, untrackedFiles, worktreeSnapshot } from '../snapshot.ts';
@@ -31,7 +31,7 @@ export const lsFiles: GitCommand = {
       }
     }
     const repo = await findRepository(context);
-    const specs = given.map((path) => pathspec(repo, path));
+    const specs = pathspecs(repo, given);
     const here = (path: string): boolean => anyMatch(specs, path.replace(/\/$/, '')) && (specs.length > 0 || repo.prefix === '' || path.startsWith(`${repo.prefix}/`));
     const entries = await readIndexFile(repo);
     if (on.has('strict')) for (const spec of specs) if (!entries.some(({ path }) => spec.matches(path))) throw new GitError(`error: pathspec '${spec.given}' did not match any file(s) known to git\nDid you forget to 'git add'?`, 1);

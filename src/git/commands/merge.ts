@@ -5,6 +5,7 @@ import { Config } from '../config.ts';
 import type { GitCommand, GitContext } from '../context.ts';
 import { fatal, GitError } from '../errors.ts';
 import { runHook } from '../hooks.ts';
+import { identity } from '../identity.ts';
 import { readIndexFile, unmergedOf } from '../index-stages.ts';
 import { isAncestor, mergeBases, reachable } from '../merge/merge-base.ts';
 import { mergeCommits } from '../merge/merge-commits.ts';
@@ -128,6 +129,9 @@ export async function refuseUnfinished(repo: Repository, verb: 'merge' | 'pull' 
 async function defaultMessage(repo: Repository, name: string): Promise<string> {
   const current = await currentBranch(repo);
   const into = current === 'main' || current === 'master' ? '' : ` into ${current ?? 'HEAD'}`;
+  // What was fetched is named in the file itself.
+  const fetched = name === 'FETCH_HEAD' ? /^[0-9a-f]{40}\t[^\t]*\t(.*)/.exec(await repo.fs.promises.readFile(`${repo.gitdir}/FETCH_HEAD`, 'utf8'))?.[1] : undefined;
+  if (fetched !== undefined) return `Merge ${fetched}${into}`;
   if ((await resolveOrUndefined(repo, `refs/heads/${name}`)) !== undefined) return `Merge branch '${name}'${into}`;
   const early = /^(.+?)(?:(\^+)|~(\d*))$/.exec(name);
   if (early && (await resolveOrUndefined(repo, `refs/heads/${early[1]}`)) !== undefined) return `Merge branch '${early[1]}'${early[3] !== undefined && /^0+$/.test(early[3]) ? '' : ' (early part)'}${into}`;
@@ -171,6 +175,8 @@ interface ThreeWay { head: string; theirs: string; name: string; message: string
 
 async function threeWay(repo: Repository, context: GitContext, { head, theirs, name, message }: ThreeWay, request: MergeRequest): Promise<number> {
   const say = (text: string): void => { if (!request.quiet) context.out(text); };
+  // Who has no name is told so before anything is merged.
+  await identity(context, repo, 'COMMITTER');
   const before = await treeSnapshot(repo, head);
   const dirty = changesBetween(before, await indexSnapshot(repo));
   if (dirty.length > 0) throw new GitError(`error: Your local changes to the following files would be overwritten by merge:\n  ${dirty.map(({ path }) => path).join(' ')}\nMerge with strategy ort failed.`, 2);

@@ -2,6 +2,7 @@ import * as git from 'isomorphic-git';
 import { changesBetween } from '../changes.ts';
 import type { GitCommand, GitContext } from '../context.ts';
 import { fatal, GitError } from '../errors.ts';
+import { identity } from '../identity.ts';
 import { history } from '../log/history.ts';
 import { reachable } from '../merge/merge-base.ts';
 import { conflictMessage, placeOutcome } from '../merge/merge-into.ts';
@@ -59,6 +60,7 @@ async function run(verb: PickVerb, args: readonly string[], context: GitContext)
   const items = await wanted(repo, verb, names);
   if ((await resolveOrUndefined(repo, 'HEAD')) === undefined) throw fatal('your current branch does not have any commits yet');
   await refuseUnfinished(repo, verb);
+  if (!options.noCommit) await identity(context, repo, 'COMMITTER');
   if (names.length === 1 && !isRange(names[0]!)) return pickOne(repo, context, { verb, item: items[0]!, options });
   await beginSequence(repo, verb, options);
   return runSequence(repo, context, { verb, items, options });

@@ -22,6 +22,8 @@ interface Request {
   force: boolean;
   /** Only when the remote still has what was last fetched. */
   lease: boolean;
+  /** The same for one ref, or only when it still has this commit; '' for none. */
+  leases: Map<string, string | undefined>;
   setUpstream: boolean;
   tags: boolean;
   all: boolean;
@@ -44,7 +46,8 @@ export const push: GitCommand = {
     const request = parse(args);
     const [given, ...refspecs] = request.names;
     const name = given ?? (await defaultRemote(repo, context));
-    const remote = await findRemote(repo, context, name);
+    const found = await findRemote(repo, context, name);
+    const remote: Remote = { ...found, url: (found.name === undefined ? undefined : await new Config(context, repo.gitdir).get(`remote.${name}.pushurl`)) ?? found.url };
     if (given === undefined && remote.name === undefined) {
       throw fatal('No configured push destination.\nEither specify the URL from the command-line or configure a remote repository using\n\n    git remote add <name> <url>\n\nand then push using the remote name\n\n    git push <name>\n');
     }
@@ -79,10 +82,14 @@ async function allowed(repo: Repository, context: GitContext, remote: Remote, pl
 }
 
 function parse(args: readonly string[]): Request {
-  const request: Request = { names: [], force: false, lease: false, setUpstream: false, tags: false, all: false, delete: false, quiet: false, dryRun: false, noVerify: false };
+  const request: Request = { names: [], force: false, lease: false, leases: new Map(), setUpstream: false, tags: false, all: false, delete: false, quiet: false, dryRun: false, noVerify: false };
   for (const arg of args) {
     if (arg === '-f' || arg === '--force') request.force = true;
-    else if (arg === '--force-with-lease' || arg.startsWith('--force-with-lease=')) request.lease = true;
+    else if (arg === '--force-with-lease') request.lease = true;
+    else if (arg.startsWith('--force-with-lease=')) {
+      const [ref = '', ...commit] = arg.slice('--force-with-lease='.length).split(':');
+      request.leases.set(ref, commit.length === 0 ? undefined : commit.join(':'));
+    }
     else if (arg === '-u' || arg === '--set-upstream') request.setUpstream = true;
     else if (arg === '--tags') request.tags = true;
     else if (arg === '--all') request.all = true;
@@ -136,12 +143,14 @@ async function plan(repo: Repository, there: RemoteRefs, { specs, request, remot
     const one: Planned = { ref, before, after, force, from: source === undefined ? from : from === 'HEAD' ? 'HEAD' : shortName(source) };
     planned.push(one);
     if (before === undefined || before === after) continue;
-    if (request.lease) {
+    const lease = [...request.leases].find(([name]) => fullName([ref], name) === ref);
+    if (request.lease || lease) {
       const known = remote.refspecs.map((spec) => mapRef(parseRefspec(spec), ref)).find((tracking) => tracking !== undefined);
-      if (known === undefined || (await resolveOrUndefined(repo, known)) !== before) one.refused = 'rejected:stale info';
+      const expected = lease?.[1] !== undefined ? (lease[1] === '' ? undefined : await tryResolve(repo, lease[1])) : known === undefined ? undefined : await resolveOrUndefined(repo, known);
+      if (expected !== before) one.refused = 'rejected:stale info';
       else one.force = true;
     }
-    if (one.force) continue;
+    if (one.force || one.refused !== undefined) continue;
     if (ref.startsWith('refs/tags/')) one.refused = 'rejected:already exists';
     else if (!(await hasObject(repo, before))) one.refused = 'rejected:fetch first';
     else if (!(await isAncestor(repo, before, after))) one.refused = 'rejected:non-fast-forward';

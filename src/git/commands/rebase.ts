@@ -3,6 +3,7 @@ import { changesBetween } from '../changes.ts';
 import type { GitCommand, GitContext } from '../context.ts';
 import { fatal, GitError } from '../errors.ts';
 import { runHook } from '../hooks.ts';
+import { identity } from '../identity.ts';
 import { readIndexFile, unmergedOf } from '../index-stages.ts';
 import { mergeBases } from '../merge/merge-base.ts';
 import { moveFiles } from '../move-files.ts';
@@ -114,6 +115,12 @@ export async function rebaseOnto(repo: Repository, context: GitContext, request:
       return 0;
     }
   }
+  // Who has no name is told so before anything is moved.
+  if (plan.picks.length > 0) await identity(context, repo, 'COMMITTER').catch(async (error: unknown) => {
+    await applyAutostash(repo, context);
+    await clearRebase(repo);
+    throw error;
+  });
   if (plan.applied.length > 0 && !request.quiet) {
     for (const oid of plan.applied) context.err(`warning: skipped previously applied commit ${await shortOid(repo, oid)}\n`);
     context.err('hint: use --reapply-cherry-picks to include skipped commits\nhint: Disable this message with "git config advice.skippedCherryPicks false"\n');
@@ -121,8 +128,11 @@ export async function rebaseOnto(repo: Repository, context: GitContext, request:
   try {
     await moveFiles(repo, { from: await treeSnapshot(repo, here), to: await treeSnapshot(repo, onto), operation: 'checkout', before: 'switch branches' });
   } catch (error) {
-    if (error instanceof GitError) throw new GitError(`${error.message}\nerror: could not detach HEAD`, 1);
-    throw error;
+    // What stepped aside comes back: nothing else would bring it.
+    if (error instanceof GitError) context.err(`${error.message}\n`);
+    await applyAutostash(repo, context);
+    await clearRebase(repo);
+    throw error instanceof GitError ? new GitError('error: could not detach HEAD', 1) : error;
   }
   await repo.fs.promises.writeFile(`${repo.gitdir}/ORIG_HEAD`, `${head}\n`);
   await clearOperation(repo);

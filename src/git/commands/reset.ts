@@ -8,6 +8,7 @@ import { readIndexFile, unmergedOf } from '../index-stages.ts';
 import { updateIndex } from '../index-update.ts';
 import { clearOperation, readOperation } from '../operation-state.ts';
 import { unknownOption } from '../options.ts';
+import { looksLikePathspec } from '../pathspec.ts';
 import { moveHead } from '../refs.ts';
 import { findRepository, resolveCommit, resolveOrUndefined, tryResolve } from '../repository.ts';
 import type { Repository } from '../repository.ts';
@@ -57,7 +58,7 @@ async function parse(args: readonly string[], repo: Repository): Promise<{ mode:
     else if (dashes >= 0) throw fatal(`Failed to resolve '${arg}' as a valid revision.`);
     else {
       // Without `--` a word is a path only when there is such a file, or was.
-      const known = /[*?[]/.test(arg) || (await repo.fs.promises.lstat(`${repo.dir}/${repo.prefix}/${arg}`).then(() => true, () => false));
+      const known = looksLikePathspec(arg) || (await repo.fs.promises.lstat(`${repo.dir}/${repo.prefix}/${arg}`).then(() => true, () => false));
       if (!known) await resolveCommit(repo, arg);
       paths.push(arg);
     }

@@ -4,7 +4,7 @@ import { fatal, GitError } from '../errors.ts';
 import { readIndexFile, unmergedOf } from '../index-stages.ts';
 import { updateIndex } from '../index-update.ts';
 import { unknownOption, valueAfter } from '../options.ts';
-import { pathspec } from '../pathspec.ts';
+import { pathspecs } from '../pathspec.ts';
 import { findRepository, resolveCommit, resolveOrUndefined } from '../repository.ts';
 import type { Repository } from '../repository.ts';
 import { snapshotOfIndex, treeSnapshot, worktreeSnapshot } from '../snapshot.ts';
@@ -18,6 +18,8 @@ export interface RestoreOptions {
   paths: readonly string[];
   /** A path that nobody knows is nothing to do, as in `git reset -- path`. */
   lenient?: boolean;
+  /** What the source does not have stays, as with `git checkout`; `git restore` takes it away. */
+  overlay?: boolean;
 }
 
 export const restore: GitCommand = {
@@ -46,18 +48,17 @@ export const restore: GitCommand = {
 };
 
 /** @returns how many files changed in the index, or in the working tree when only that is restored. @throws GitError for a path that git does not know; then nothing was changed. */
-export async function restorePaths(repo: Repository, { staged, worktree, source, paths, lenient = false }: RestoreOptions): Promise<number> {
+export async function restorePaths(repo: Repository, { staged, worktree, source, paths, lenient = false, overlay = false }: RestoreOptions): Promise<number> {
   const entries = await readIndexFile(repo);
   const index = snapshotOfIndex(repo, entries);
   const conflicts = unmergedOf(entries);
   const from: Snapshot = source !== undefined ? await treeSnapshot(repo, await resolveCommit(repo, source))
     : staged ? await treeSnapshot(repo, await resolveOrUndefined(repo, 'HEAD')) : index;
-  const known = [...new Set([...from.keys(), ...index.keys(), ...conflicts.keys()])];
+  const known = overlay && source !== undefined ? [...from.keys()] : [...new Set([...from.keys(), ...index.keys(), ...conflicts.keys()])];
   const chosen = new Set<string>();
-  for (const given of paths) {
-    const spec = pathspec(repo, given);
+  for (const spec of pathspecs(repo, paths)) {
     const matching = known.filter(spec.matches);
-    if (matching.length === 0 && !lenient) throw new GitError(`error: pathspec '${given}' did not match any file(s) known to git`, 1);
+    if (matching.length === 0 && !lenient) throw new GitError(`error: pathspec '${spec.given}' did not match any file(s) known to git`, 1);
     for (const path of matching) chosen.add(path);
   }
   if (!staged && source === undefined) for (const path of chosen) if (conflicts.has(path)) throw new GitError(`error: path '${path}' is unmerged`, 1);

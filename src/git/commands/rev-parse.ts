@@ -1,6 +1,7 @@
 import type { GitCommand } from '../context.ts';
 import { fatal } from '../errors.ts';
 import { currentBranch, findRepository, resolveCommit, resolveOrUndefined, shortOid, tryResolve } from '../repository.ts';
+import { atSuffix } from '../revision-suffix.ts';
 
 export const revParse: GitCommand = {
   name: 'rev-parse',
@@ -20,7 +21,9 @@ export const revParse: GitCommand = {
       else if (arg === '--show-prefix') context.out(`${repo.prefix === '' ? '' : `${repo.prefix}/`}\n`);
       else if (arg === '--is-inside-work-tree') context.out('true\n');
       else if (abbreviate) {
-        const known = arg === 'HEAD' ? (await currentBranch(repo)) ?? 'HEAD' : arg;
+        const at = /^(.*)@\{([^}]*)\}$/.exec(arg);
+        const named = at ? await atSuffix(repo, at[1]!, at[2]!, await currentBranch(repo)) : undefined;
+        const known = arg === 'HEAD' ? (await currentBranch(repo)) ?? 'HEAD' : /^\d+$/.test(at?.[2] ?? '') ? arg : (named ?? arg).replace(/^refs\/(?:heads|tags|remotes)\//, '');
         if (arg !== 'HEAD' || (await resolveOrUndefined(repo, 'HEAD')) === undefined) await resolveCommit(repo, arg);
         context.out(`${known}\n`);
       } else {

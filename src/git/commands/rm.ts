@@ -5,7 +5,7 @@ import { readIndexFile } from '../index-stages.ts';
 import { updateIndex } from '../index-update.ts';
 import { sameEntry } from '../merge/merge-files.ts';
 import { unknownOption } from '../options.ts';
-import { pathspec } from '../pathspec.ts';
+import { looksLikePathspec, pathspecs } from '../pathspec.ts';
 import { quotePath } from '../quote.ts';
 import { findRepository, resolveOrUndefined } from '../repository.ts';
 import { snapshotOfIndex, treeSnapshot, worktreeSnapshot } from '../snapshot.ts';
@@ -21,13 +21,13 @@ export const rm: GitCommand = {
     const index = snapshotOfIndex(repo, entries);
     const tracked = [...new Set(entries.map((entry) => entry.path))];
     const chosen = new Set<string>();
-    for (const path of given) {
-      const spec = pathspec(repo, path);
+    for (const spec of pathspecs(repo, given)) {
+      const path = spec.given;
       const matching = tracked.filter(spec.matches);
       if (matching.length === 0 && lenient) continue;
       if (matching.length === 0) throw fatal(`pathspec '${path}' did not match any files`);
       const exact = path.replace(/^\.\//, '');
-      if (!recursive && !/[*?[]/.test(path) && !matching.some((name) => name === exact || name.endsWith(`/${exact}`))) throw fatal(`not removing '${path}' recursively without -r`);
+      if (!recursive && !looksLikePathspec(path) && !matching.some((name) => name === exact || name.endsWith(`/${exact}`))) throw fatal(`not removing '${path}' recursively without -r`);
       for (const name of matching) chosen.add(name);
     }
     if (!force) {

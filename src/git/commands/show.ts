@@ -1,6 +1,6 @@
 import * as git from 'isomorphic-git';
 import type { ReadCommitResult } from 'isomorphic-git';
-import { commitText, parseFormat, readDecorations } from '../commit-text.ts';
+import { commitText, isEmpty, parseFormat, readDecorations } from '../commit-text.ts';
 import type { CommitFormat } from '../commit-text.ts';
 import { painter, paintPatch } from '../color.ts';
 import type { GitCommand, GitContext } from '../context.ts';
@@ -10,7 +10,7 @@ import type { DiffOutput } from '../diff-output.ts';
 import { fatal } from '../errors.ts';
 import { changesOf } from '../log/history.ts';
 import { listMergeChanges, listsMerge, mergeChanges, mergePatch } from '../merge-changes.ts';
-import { anyMatch, pathspec } from '../pathspec.ts';
+import { anyMatch, pathspecs } from '../pathspec.ts';
 import type { Pathspec } from '../pathspec.ts';
 import { currentBranch, findRepository, resolveCommit, resolveObject, resolveOrUndefined } from '../repository.ts';
 import type { Repository } from '../repository.ts';
@@ -26,7 +26,7 @@ export const show: GitCommand = {
     const objects: string[] = [];
     for (const [at, arg] of args.entries()) {
       if (arg === '--') {
-        options.specs = args.slice(at + 1).map((path) => pathspec(repo, path));
+        options.specs = pathspecs(repo, args.slice(at + 1), { everywhere: true });
         break;
       }
       if (arg === '--oneline') options.format = { name: 'oneline', abbreviate: true };
@@ -66,13 +66,13 @@ async function showObject(repo: Repository, context: GitContext, { name, first, 
   const decorations = options.decorate ?? context.tty ? await readDecorations(repo) : undefined;
   const compact = options.format.name === 'oneline' || options.format.name === 'placeholders';
   const text = await commitText(repo, commit, { format: options.format, now: context.now(), decorations, paint: painter(context) });
-  context.out(`${first || compact ? '' : '\n'}${text}\n`);
+  if (!isEmpty(options.format)) context.out(`${first || compact ? '' : '\n'}${text}\n`);
   if (commit.commit.parent.length > 1) {
-    if (!options.output.none) context.out(`\n${paintPatch(await mergeText(repo, commit, options), painter(context))}`);
+    if (!options.output.none) context.out(`${isEmpty(options.format) ? '' : '\n'}${paintPatch(await mergeText(repo, commit, options), painter(context))}`);
     return;
   }
   const diff = await renderChanges(repo, wantedChanges((await changesOf(repo, commit, options.output.renames)).filter(({ path }) => anyMatch(options.specs, path)), options.output), options.output);
-  if (diff !== '') context.out((options.format.name === 'oneline' ? '' : '\n') + paintPatch(diff, painter(context)));
+  if (diff !== '') context.out((options.format.name === 'oneline' || isEmpty(options.format) ? '' : '\n') + paintPatch(diff, painter(context)));
 }
 
 /** Of a merge what is not that of any parent; the counting forms are against the first parent. */

@@ -1,9 +1,12 @@
 import { painter } from '../color.ts';
 import type { GitCommand } from '../context.ts';
 import { fatal } from '../errors.ts';
+import { readIndexFile } from '../index-stages.ts';
+import { foldersOf } from '../index-update.ts';
 import { unknownOption } from '../options.ts';
-import { anyMatch, pathspec } from '../pathspec.ts';
+import { anyMatch, pathspecs } from '../pathspec.ts';
 import { findRepository } from '../repository.ts';
+import type { Repository } from '../repository.ts';
 import { readStatus } from '../status.ts';
 import type { StatusOptions } from '../status.ts';
 import { longText, porcelainV2, shortText } from '../status-text.ts';
@@ -43,12 +46,14 @@ export const status: GitCommand = {
     if (ignored === 'matching' && options.untracked === 'no') throw fatal('Unsupported combination of ignored and untracked-files arguments');
     if (ignored !== 'no' && options.untracked !== 'no') options.ignored = ignored === 'matching' ? 'matching' : options.untracked === 'all' ? 'all' : 'folded';
     const repo = await findRepository(context);
-    const state = await readStatus(repo, options);
-    const specs = paths.map((path) => pathspec(repo, path));
+    const fold = paths.length > 0 && (options.untracked ?? 'normal') === 'normal';
+    const state = await readStatus(repo, fold ? { ...options, untracked: 'all' } : options);
+    const specs = pathspecs(repo, paths, { everywhere: true });
     if (specs.length > 0) {
       state.staged = state.staged.filter(({ path }) => anyMatch(specs, path));
       state.unstaged = state.unstaged.filter(({ path }) => anyMatch(specs, path));
       state.untracked = state.untracked.filter((path) => anyMatch(specs, path.replace(/\/$/, '')));
+      if (fold) state.untracked = await folded(repo, state.untracked, (folder) => anyMatch(specs, folder));
       state.ignored = state.ignored.filter((path) => anyMatch(specs, path.replace(/\/$/, '')));
       state.conflicts = new Map([...state.conflicts].filter(([path]) => anyMatch(specs, path)));
     }
@@ -59,3 +64,13 @@ export const status: GitCommand = {
     return 0;
   },
 };
+
+/** Files without a tracked one beside them, as the widest folder around them that was asked for. */
+async function folded(repo: Repository, paths: readonly string[], asked: (folder: string) => boolean): Promise<string[]> {
+  const tracked = new Set((await readIndexFile(repo)).flatMap(({ path }) => foldersOf(path)));
+  const shown = paths.map((path) => {
+    const folder = foldersOf(path).find((one) => !tracked.has(one) && asked(one));
+    return folder === undefined ? path : `${folder}/`;
+  });
+  return [...new Set(shown)];
+}

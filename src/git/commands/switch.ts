@@ -7,7 +7,7 @@ import { fatal, GitError } from '../errors.ts';
 import { readIndexFile, unmergedOf } from '../index-stages.ts';
 import { reachable } from '../merge/merge-base.ts';
 import { moveFiles } from '../move-files.ts';
-import { readOperation } from '../operation-state.ts';
+import { clearOperation, readOperation } from '../operation-state.ts';
 import { unknownOption, valueAfter } from '../options.ts';
 import { quotePath } from '../quote.ts';
 import { readReflog } from '../reflog.ts';
@@ -62,7 +62,9 @@ export async function checkoutBranch(repo: Repository, context: GitContext, args
   if (more.length > 0) return undefined;
   if (name === undefined) {
     if (request.detach) return detach(repo, context, 'HEAD', request);
+    const left = await leaveOperation(repo);
     await showKept(repo, context, request);
+    if (!request.quiet) context.err(left);
     return 0;
   }
   if (request.detach) return detach(repo, context, name, request);
@@ -117,7 +119,8 @@ async function createAndSwitch(repo: Repository, context: GitContext, request: R
     const begin = start !== undefined ? await treeSnapshot(repo, await commitNamed(repo, start)) : request.orphan && request.empty ? new Map() : undefined;
     if (request.orphan && begin) await moveFiles(repo, { from: await treeSnapshot(repo, from), to: begin, operation: 'checkout', before: 'switch branches' });
     await git.writeRef({ ...repo, ref: 'HEAD', value: `refs/heads/${name}`, symbolic: true, force: true });
-    if (!request.quiet) context.err(`Switched to a new branch '${name}'\n`);
+    const left = await leaveOperation(repo);
+    if (!request.quiet) context.err(`Switched to a new branch '${name}'\n${left}`);
     return 0;
   }
   const target = await commitNamed(repo, start ?? 'HEAD');
@@ -126,9 +129,10 @@ async function createAndSwitch(repo: Repository, context: GitContext, request: R
   await updateRef(repo, context, `refs/heads/${name}`, target, `branch: Created from ${start ?? 'HEAD'}`);
   const tracked = await trackBranch(repo, context, { branch: name, start, track: request.track });
   await pointHead(repo, context, { branch: name }, `checkout: moving from ${leaving} to ${name}`);
+  const left = await leaveOperation(repo);
   if (start !== undefined) await showKept(repo, context, request);
   if (request.quiet) return 0;
-  context.err(exists ? `Switched to and reset branch '${name}'\n` : `Switched to a new branch '${name}'\n`);
+  context.err(exists ? `Switched to and reset branch '${name}'\n${left}` : `Switched to a new branch '${name}'\n${left}`);
   if (tracked) context.out(tracked);
   return 0;
 }
@@ -165,9 +169,10 @@ async function switchTo(repo: Repository, context: GitContext, given: string, re
       if (detached !== undefined && !request.quiet) await sayWhereHeadWas(repo, context, detached, (await resolveOrUndefined(repo, 'HEAD'))!);
     }
   }
+  const left = await leaveOperation(repo);
   await showKept(repo, context, request);
   if (!request.quiet) {
-    context.err(already ? `Already on '${name}'\n` : `Switched to branch '${name}'\n`);
+    context.err(already ? `Already on '${name}'\n${left}` : `Switched to branch '${name}'\n${left}`);
     context.out(await upstreamText(repo, name));
   }
   return 0;
@@ -183,13 +188,14 @@ async function detach(repo: Repository, context: GitContext, given: string, requ
   await refuseUnmerged(repo, request.force);
   await moveFiles(repo, { from: await movedFrom(repo, before, request), to: await treeSnapshot(repo, target), operation: 'checkout', before: 'switch branches', force: request.force });
   await pointHead(repo, context, { commit: target }, `checkout: moving from ${leaving} to ${name}`);
+  const left = await leaveOperation(repo);
   await showKept(repo, context, request);
   if (request.quiet) return 0;
   if (detached !== undefined && detached !== target) await sayWhereHeadWas(repo, context, detached, target);
   if (detached === undefined && !request.detach && (await new Config(context, repo.gitdir).get('advice.detachedHead')) !== 'false') {
     context.err(`Note: switching to '${name}'.\n\nYou are in 'detached HEAD' state. You can look around, make experimental\nchanges and commit them, and you can discard any commits you make in this\nstate without impacting any branches by switching back to a branch.\n\nIf you want to create a new branch to retain commits you create, you may\ndo so (now or later) by using -c with the switch command. Example:\n\n  git switch -c <new-branch-name>\n\nOr undo this operation with:\n\n  git switch -\n\nTurn off this advice by setting config variable advice.detachedHead to false\n\n`);
   }
-  context.err(`HEAD is now at ${await oneLine(repo, context, target)}\n`);
+  context.err(`HEAD is now at ${await oneLine(repo, context, target)}\n${left}`);
   return 0;
 }
 
@@ -201,6 +207,13 @@ async function movedFrom(repo: Repository, before: string | undefined, { force }
 
 async function placeName(repo: Repository): Promise<string> {
   return (await currentBranch(repo)) ?? (await resolveOrUndefined(repo, 'HEAD')) ?? 'HEAD';
+}
+
+/** Whoever goes to a branch leaves what waited for its commit: else the next commit there would become that merge. @returns git's word about it */
+async function leaveOperation(repo: Repository): Promise<string> {
+  const kind = (await readOperation(repo))?.kind;
+  await clearOperation(repo);
+  return kind === undefined || kind === 'merge' ? '' : `warning: cancelling a ${kind === 'revert' ? 'revert' : 'cherry picking'} in progress\n`;
 }
 
 async function refuseUnmerged(repo: Repository, force = false): Promise<void> {

@@ -54,7 +54,7 @@ async function changeKeys(repo: Repository, theirs: readonly git.ReadCommitResul
 /** A commit's change without where it stands, as `git patch-id` sees it. */
 async function patchOf(repo: Repository, commit: git.ReadCommitResult): Promise<string> {
   const patches = await Promise.all((await changesOf(repo, commit, false)).map(async (change) => {
-    const { text, binary } = await filePatch(repo, change);
+    const { text, binary } = await filePatch(repo, change, { bytes: true });
     return binary ? `${text}${change.before?.oid} ${change.after?.oid}` : text.replace(/^index .*\n/gm, '').replace(/^@@ .*$/gm, '@@');
   }));
   return patches.join('\n').replace(/[ \t\r]/g, '');

@@ -38,6 +38,13 @@ interface Row { mark: string; summary: string; from: string; to: string; note: s
 export async function fetchRefs(repo: Repository, context: GitContext, transport: Transport, remote: Remote, options: FetchOptions): Promise<Fetched> {
   const there = await transport.list();
   const wanted = wantedRefs(there, remote, options);
+  const here = await currentBranch(repo);
+  for (const one of wanted) {
+    if (here === undefined || one.to !== `refs/heads/${here}`) continue;
+    // A pull brings the files along; a fetch would leave them behind the branch.
+    if (!options.action.startsWith('pull')) throw fatal(`refusing to fetch into branch '${one.to}' checked out at '${repo.dir}'`);
+    one.to = '';
+  }
   const followed = await followedRef(repo, remote);
   // What the branch follows comes first, as in git.
   if (options.refspecs.length === 0) wanted.sort((a, b) => Number(b.ref === followed) - Number(a.ref === followed));

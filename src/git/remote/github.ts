@@ -84,7 +84,6 @@ export class GithubTransport implements Transport {
     const grown = (await git.listRefs({ ...repo, filepath: 'refs' })).length > 0;
     const walk: Walk = { ends, left: grown ? MOST_NEW_COMMITS : 0 };
     for (const oid of new Set(wants)) await this.#fetchCommit(repo, oid, walk);
-    await addShallow(repo, ends);
     repo.cache = {};
   }
 
@@ -111,12 +110,14 @@ export class GithubTransport implements Transport {
     const bytes = rebuildCommit(commit);
     if (!bytes) throw fatal(`GitHub's answer does not hold all of commit ${oid}; name a proxy with git config http.corsProxy to read it as it is`);
     await this.#fetchTree(repo, commit.tree.sha, oid);
-    await git.writeObject({ ...repo, type: 'commit', object: bytes, format: 'content' });
     for (const { sha } of commit.parents) {
       if (await hasObject(repo, sha)) continue;
       if (walk.left-- > 0) await this.#fetchCommit(repo, sha, walk);
       else if (!walk.ends.includes(oid)) walk.ends.push(oid);
     }
+    // Last of all: an object that is here is here with all that it needs. Whoever is cut short begins again where he was.
+    if (walk.ends.includes(oid)) await addShallow(repo, [oid]);
+    await git.writeObject({ ...repo, type: 'commit', object: bytes, format: 'content' });
   }
 
   async #fetchTag(repo: Repository, oid: string, walk: Walk): Promise<void> {
@@ -130,7 +131,7 @@ export class GithubTransport implements Transport {
   async #fetchTree(repo: Repository, tree: string, commit: string): Promise<void> {
     if (await hasObject(repo, tree)) return;
     const files = new Map<string, string>();
-    await this.#trees(repo, tree, files, '');
+    const trees = await this.#trees(tree, files, '');
     if (files.size > MOST_FILES) throw fatal(`the commit has ${files.size} files, and more than ${MOST_FILES} cannot be read through GitHub's API; name a proxy with git config http.corsProxy`);
     const progress = new ProgressLine(this.#context);
     const open = [...files];
@@ -144,10 +145,15 @@ export class GithubTransport implements Transport {
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     progress.done();
+    for (const { wanted, entries } of trees) {
+      const written = await git.writeTree({ ...repo, tree: entries });
+      if (written !== wanted) throw fatal(`GitHub's answer does not hold all of tree ${wanted}`);
+    }
   }
 
-  /** Writes the trees, the deepest first, and collects the files' ids with a path for each. */
-  async #trees(repo: Repository, oid: string, files: Map<string, string>, prefix: string): Promise<void> {
+  /** The trees, the deepest first, and in `files` the files' ids with a path for each. */
+  async #trees(oid: string, files: Map<string, string>, prefix: string): Promise<{ wanted: string | undefined; entries: git.TreeEntry[] }[]> {
+    const trees: { wanted: string | undefined; entries: git.TreeEntry[] }[] = [];
     const answer = await this.#get<ApiTree>(`/git/trees/${oid}?recursive=1`);
     // A very large tree comes in part: then folder by folder.
     const all = answer.truncated ? (await this.#get<ApiTree>(`/git/trees/${oid}`)).tree : answer.tree;
@@ -157,14 +163,13 @@ export class GithubTransport implements Transport {
       const at = entry.path.lastIndexOf('/');
       folders.get(at < 0 ? '' : entry.path.slice(0, at))?.push({ ...entry, path: entry.path.slice(at + 1) });
       if (entry.type === 'blob') files.set(entry.sha, prefix + entry.path);
-      if (entry.type === 'tree' && answer.truncated) await this.#trees(repo, entry.sha, files, `${prefix}${entry.path}/`);
+      if (entry.type === 'tree' && answer.truncated) trees.push(...(await this.#trees(entry.sha, files, `${prefix}${entry.path}/`)));
     }
     const expected = new Map(all.flatMap((entry) => (entry.type === 'tree' ? [[entry.path, entry.sha]] : [])));
     for (const [path, entries] of [...folders].reverse()) {
-      const written = await git.writeTree({ ...repo, tree: entries.map((entry) => ({ path: entry.path, mode: entry.mode, oid: entry.sha, type: entry.type })) });
-      const wanted = path === '' ? oid : expected.get(path);
-      if (written !== wanted) throw fatal(`GitHub's answer does not hold all of tree ${wanted}`);
+      trees.push({ wanted: path === '' ? oid : expected.get(path), entries: entries.map((entry) => ({ path: entry.path, mode: entry.mode, oid: entry.sha, type: entry.type })) });
     }
+    return trees;
   }
 
   /** Files as they are cost no calls of the API, of which there are few without a token; whatever differs comes through the API. */

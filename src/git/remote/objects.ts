@@ -71,9 +71,9 @@ export async function storePack(repo: Repository, pack: Uint8Array): Promise<voi
   repo.cache = {};
 }
 
-/** Copies loose, from one repository to another on the same file system. */
+/** Copies loose, from one repository to another on the same file system; what an object needs comes before it, so that a copy that is cut short can be made again. */
 export async function copyObjects(from: Repository, to: Repository, wants: readonly string[]): Promise<void> {
-  for (const oid of await objectsOf(from, wants, (id) => hasObject(to, id))) {
+  for (const oid of (await objectsOf(from, wants, (id) => hasObject(to, id))).reverse()) {
     const { type, object } = await git.readObject({ ...from, oid, format: 'content' }) as { type: 'blob' | 'tree' | 'commit' | 'tag'; object: Uint8Array };
     await git.writeObject({ ...to, type, object, format: 'content' });
   }

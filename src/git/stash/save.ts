@@ -2,6 +2,7 @@
 import * as git from 'isomorphic-git';
 import { deleteEntry, writeEntry } from '../apply-tree.ts';
 import { changesBetween } from '../changes.ts';
+import { Config } from '../config.ts';
 import type { GitContext } from '../context.ts';
 import { GitError } from '../errors.ts';
 import { readIndexFile, unmergedOf } from '../index-stages.ts';
@@ -9,7 +10,7 @@ import { updateIndex } from '../index-update.ts';
 import { sameEntry } from '../merge/merge-files.ts';
 import { mergeTrees } from '../merge/merge-trees.ts';
 import { clearOperation } from '../operation-state.ts';
-import { pathspec } from '../pathspec.ts';
+import { pathspecs } from '../pathspec.ts';
 import { appendReflog } from '../refs.ts';
 import { currentBranch, resolveOrUndefined, shortOid } from '../repository.ts';
 import type { Repository } from '../repository.ts';
@@ -52,7 +53,7 @@ export async function makeStash(repo: Repository, context: GitContext, request: 
   const head = await resolveOrUndefined(repo, 'HEAD');
   if (head === undefined) throw new GitError('You do not have the initial commit yet', 1);
   await refuseUnmerged(repo);
-  const specs = request.paths.map((path) => pathspec(repo, path));
+  const specs = pathspecs(repo, request.paths);
   const chosen = (path: string): boolean => specs.length === 0 || specs.some((spec) => spec.matches(path));
   const committed = await treeSnapshot(repo, head);
   const index = await indexSnapshot(repo);
@@ -68,23 +69,36 @@ export async function makeStash(repo: Repository, context: GitContext, request: 
 
   const saved: Snapshot = new Map(request.staged ? index : [...index].map(([path, entry]) => [path, chosen(path) ? work.get(path) : entry] as const).flatMap(([path, entry]) => (entry ? [[path, entry] as const] : [])));
   await storeBlobs(repo, saved.values());
+  const named = await nameless(repo, context);
   const label = `${(await currentBranch(repo)) ?? '(no branch)'}: ${await shortOid(repo, head)} ${subject((await git.readCommit({ ...repo, oid: head })).commit.message)}`;
   // Who puts aside is the author of nothing: a stash's commits have the committer twice.
-  const parents = [head, await writeCommit(repo, context, { tree: index, parents: [head], message: `index on ${label}\n` })];
+  const parents = [head, await writeCommit(repo, named, { tree: index, parents: [head], message: `index on ${label}\n` })];
   if (request.untracked) {
     const files: Snapshot = new Map();
     for (const path of others) files.set(path, (await worktreeEntry(repo, path))!);
     await storeBlobs(repo, files.values());
-    if (files.size > 0) parents.push(await writeCommit(repo, context, { tree: files, parents: [], message: `untracked files on ${label}\n` }));
+    if (files.size > 0) parents.push(await writeCommit(repo, named, { tree: files, parents: [], message: `untracked files on ${label}\n` }));
   }
   const message = request.message === undefined ? `WIP on ${label}` : `On ${(await currentBranch(repo)) ?? '(no branch)'}: ${request.message}`;
-  const oid = await writeCommit(repo, context, { tree: saved, parents, message });
+  const oid = await writeCommit(repo, named, { tree: saved, parents, message });
   const putAside = async (): Promise<void> => {
     for (const path of others) await deleteEntry(repo, path);
     if (request.staged) await takeBack(repo, { committed, index, work, paths });
     else await restore(repo, { target: request.keepIndex ? index : committed, paths, work });
   };
   return { oid, message, putAside };
+}
+
+/** Who has no name can put changes aside all the same: git has one for that. */
+async function nameless(repo: Repository, context: GitContext): Promise<GitContext> {
+  const config = new Config(context, repo.gitdir);
+  const env = { ...context.env };
+  for (const [part, fallback] of [['NAME', 'git stash'], ['EMAIL', 'git@stash']] as const) {
+    const value = (await config.get(`user.${part}`)) ?? fallback;
+    env[`GIT_AUTHOR_${part}`] ??= value;
+    env[`GIT_COMMITTER_${part}`] ??= value;
+  }
+  return { ...context, env };
 }
 
 /** A stash needs an index that could be committed. @throws GitError naming the paths, without a word before. */

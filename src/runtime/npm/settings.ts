@@ -12,6 +12,8 @@ const HARMLESS = new Set(['audit', 'fund', 'progress', 'update-notifier', 'prefe
 export function settingsOf(argv: readonly string[], env: { [name: string]: string | undefined }): Settings {
   const [command, ...flags] = argv;
   if (command === undefined || !COMMANDS.has(command)) throw new Unusual('another command');
+  // Then npm leaves out what only development needs.
+  if (env.NODE_ENV === 'production') throw new Unusual('NODE_ENV is production');
   const settings: Settings = { ignoreScripts: false, silent: false, fund: true };
   const take = (name: string, value: string): void => {
     if (!HARMLESS.has(name) || (value !== 'true' && value !== 'false' && name !== 'init-author-name')) throw new Unusual(`the setting ${name}`);

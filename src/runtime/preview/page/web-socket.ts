@@ -51,11 +51,15 @@ export function replaceWebSocket(link: PageLink, own: PreviewAddress): void {
     switch (message.t) {
       case 'ws-opened':
         link.watch();
+        // Closed by the page while the answer was on its way: it never opens.
+        if (state.readyState !== CONNECTING) return;
         state.readyState = OPEN;
         state.protocol = message.protocol;
         state.extensions = message.extensions;
         return fire(socket, new Event('open'));
       case 'ws-message': {
+        // A page that has closed it hears nothing more.
+        if (state.readyState !== OPEN) return;
         const { data } = message;
         const shown = typeof data === 'string' ? data : state.binaryType === 'arraybuffer' ? data.buffer : new Blob([data as BlobPart]);
         return fire(socket, new MessageEvent('message', { data: shown, origin: new URL(state.url).origin }));

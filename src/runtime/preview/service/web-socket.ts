@@ -163,9 +163,10 @@ export class SandboxSocket {
       if (error instanceof FrameError) {
         this.sendClose(error.code, '');
         this.write();
+        this.heard = null;
       }
-      this.heard = null;
-      this.end(true);
+      // A server that says goodbye and ends at once leaves our answer unread: what it said counts.
+      this.end(this.heard === null);
     }
   }
 

@@ -50,9 +50,9 @@ function placeFor(bytes: Uint8Array, certain: boolean): number | null {
   const end = Math.min(bytes.length, LOOK_AHEAD);
   for (let i = 0; i < end; i++) text += String.fromCharCode(bytes[i]!);
   // Byte order mark, doctype, comments, and the tags html and head; what follows is the page's own content.
-  const start = /^(?:\xef\xbb\xbf)?(?:\s+|<!doctype[^>]*>|<!--[^]*?-->|<html(?:\s[^>]*)?>|<head(?:\s[^>]*)?>)*/i.exec(text)!;
+  const start = /^(?:\xef\xbb\xbf)?(?:\s+|<!doctype[^>]*>|<!--[^]*?-->|<(?:html|head)(?:\s(?:"[^"]*"|'[^']*'|[^>"'])*)?>)*/i.exec(text)!;
   const rest = text.slice(start[0].length);
-  const cut = rest === '' || rest.startsWith('<!--') || (rest.startsWith('<') && !rest.includes('>'));
+  const cut = rest === '' || rest.startsWith('<!--') || /^<(?:"[^"]*"?|'[^']*'?|[^>"'])*$/.test(rest);
   if (cut && !certain) return null;
   return start[0].length;
 }

@@ -1,0 +1,16 @@
+/** Branches whose names would be a file and a folder, beside native git. */
+import { afterAll, it } from 'vitest';
+import { gitCompare, write } from '../support/git-compare.ts';
+import type { Step } from '../support/git-compare.ts';
+
+const git = gitCompare();
+afterAll(() => git.close());
+
+const begin: Step[] = [['init', '-q'], write('a.txt', 'one\n'), ['add', '.'], ['commit', '-q', '-m', 'first'], ['branch', 'feature/login']];
+const state: Step[] = [['branch'], ['status', '-sb'], ['log', '--format=%s']];
+
+it('cannot be beside each other, and nothing is lost', () => git.compare('beside', [...begin, ['branch', '-m', 'main', 'feature'], ...state, ['branch', 'feature'], ['branch', 'main/x'], ...state, ['branch', '-c', 'main', 'feature'], ...state]));
+
+it('can follow each other', () => git.compare('after', [
+  ...begin, ['branch', '-q', '-D', 'feature/login'], ['branch', 'feature'], ...state, ['branch', '-m', 'feature', 'feature/a/b'], ...state, ['branch', '-m', 'feature/a/b', 'feature/a'], ...state, ['branch', '-m', 'feature/a', 'feature'], ...state,
+]));

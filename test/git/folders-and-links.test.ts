@@ -1,0 +1,36 @@
+/** A folder of the repository that became a link or a file, beside native git: what lies behind the link is nobody's business here. */
+import * as fs from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, it } from 'vitest';
+import { files, gitCompare, index, write } from '../support/git-compare.ts';
+import type { Step } from '../support/git-compare.ts';
+
+const git = gitCompare();
+afterAll(() => git.close());
+
+/** The folder `src` lies elsewhere now, and a link leads there. */
+const moved = (dir: string): void => {
+  fs.rmSync(`${dir}.elsewhere`, { recursive: true, force: true });
+  fs.renameSync(join(dir, 'src'), `${dir}.elsewhere`);
+  fs.symlinkSync(`${dir}.elsewhere`, join(dir, 'src'));
+};
+/** With something else in it. */
+const linked: Step = (dir) => {
+  moved(dir);
+  fs.writeFileSync(`${dir}.elsewhere/b.js`, 'mine\n');
+};
+const behind: Step = (dir) => fs.readdirSync(`${dir}.elsewhere`).map((name) => [name, fs.readFileSync(`${dir}.elsewhere/${name}`, 'utf8')]);
+const file: Step = (dir) => {
+  fs.rmSync(join(dir, 'src'), { recursive: true });
+  fs.writeFileSync(join(dir, 'src'), 'a file\n');
+};
+const begin: Step[] = [['init', '-q'], write('a.txt', 'one\n'), write('src/b.js', 'x\n'), ['add', '.'], ['commit', '-q', '-m', 'first']];
+const state: Step[] = [files, index, ['status', '-s']];
+
+it.each([['reset', '--hard'], ['checkout', '--', '.'], ['restore', '.'], ['checkout', 'HEAD', '--', 'src']])('git %s %s %s', (...args) => git.compare(`undo-${args.join('-')}`.replaceAll(/[^a-z-]/g, ''), [
+  ...begin, linked, args, ...state, behind, file, args, ...state,
+]));
+
+it('switching to where there is no such file', () => git.compare('switch', [
+  ...begin, ['switch', '-q', '-c', 'without'], ['rm', '-q', 'src/b.js'], ['commit', '-q', '-m', 'gone'], ['switch', '-q', 'main'], moved, ['switch', '-q', 'without'], ...state, behind,
+]));

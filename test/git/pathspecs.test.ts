@@ -1,0 +1,21 @@
+/** Paths with brackets, stars and exclusions, beside native git. */
+import { afterAll, it } from 'vitest';
+import { gitCompare, index, write } from '../support/git-compare.ts';
+import type { Step } from '../support/git-compare.ts';
+
+const git = gitCompare();
+afterAll(() => git.close());
+
+const begin: Step[] = [['init', '-q'], write('a.txt', 'one\n'), write('src/b.js', 'x\n'), ['add', '.'], ['commit', '-q', '-m', 'first']];
+const status: string[] = ['status', '-s', '-uall'];
+
+it('folders with brackets in their names, as frameworks call their routes', () => git.compare('brackets', [
+  ...begin, write('app/[id]/page.tsx', '1\n'), write('app/[id]/[...rest]/page.tsx', '1\n'), write('app/(auth)/x.tsx', '1\n'), write('app/i/y.tsx', '1\n'), ['add', 'app/[id]'], status, ['add', 'app/(auth)/*.tsx'], status, ['-C', 'app/[id]', 'add', '.'], ['add', '.'], ['commit', '-q', '-m', 'routes'],
+  write('app/[id]/page.tsx', '2\n'), write('app/i/y.tsx', '2\n'), ['diff', '--stat', '--', 'app/[id]'], ['diff', '--stat', '--', 'app/[id]/*'], ['-C', 'app/[id]', 'status', '-s', '.'], ['-C', 'app/[id]', 'diff', '--stat', '--', '*.tsx'], ['-C', 'app/[id]', 'log', '--format=%s', '--', '.'],
+  ['log', '--format=%s', '--', 'app/[id]'], ['log', '--format=%s', '--follow', '--', 'app/[id]/page.tsx'], ['checkout', '--', 'app/[id]'], status, ['rm', '-rq', 'app/[id]'], status,
+]));
+
+it('what is left out', () => git.compare('without', [
+  ...begin, write('a.txt', '2\n'), write('src/b.js', '2\n'), write('src/c.js', '3\n'), ['diff', '--stat', '--', '.', ':!a.txt'], ['diff', '--name-only', '--', ':(exclude)a.txt'], ['diff', '--name-only', 'HEAD', ':!src'], ['-C', 'src', 'diff', '--name-only', '--', ':/', ':!c.js'], ['-C', 'src', 'diff', '--name-only', '--', ':!b.js'],
+  ['add', '.', ':!a.txt', ':^src/c.js'], status, ['commit', '-qm', 'b', '--', 'src', ':!src/nothing'], index, ['log', '--format=%s', '--', '.', ':!src'], ['restore', '.', ':!a.txt'], status, ['restore', ':/'], status,
+]));
