@@ -36,9 +36,10 @@ describe('budgets', () => {
   it.each([
     ['sandbox/runtime/kernel.js', 70],
     // 115 before dates were read as coreutils reads them, and shown in any zone: 2 KiB that `date`, `touch`, `ls` and `stat` share.
-    ['sandbox/runtime/shell.js', 118],
+    // 118 before signals ran EXIT traps, children shared the input of a loop, and expressions meant what GNU's mean: 3 KiB of what was wrong.
+    ['sandbox/runtime/shell.js', 122],
     // 110 before there were bc, csplit and look; the file is fetched when the first of the rarer commands is run.
-    ['sandbox/runtime/shell-more.js', 112],
+    ['sandbox/runtime/shell-more.js', 114],
     ['sandbox/runtime/node.js', 600],
     ['sandbox/runtime/node-rare.js', 200],
     ['sandbox/runtime/node-rest.js', 750],

@@ -18,7 +18,7 @@ it('marks the first prompt, every prompt, and how a command ended', async () => 
 });
 
 it('goes on when its folder is removed, and starts programs there', async () => {
-  const output = await session([], 'mkdir gone; cd gone; rmdir ../gone\necho still | cat\nnode -p "6 * 7"\ncd /tmp; pwd');
+  const output = await session([], 'mkdir gone; cd gone; rmdir ../gone\necho still | cat\nnode -e "console.log(String(6 * 7))"\ncd /tmp; pwd');
   expect(output).toContain('\nstill\r\n');
   expect(output).toContain('\n42\r\n');
   expect(output).toContain('\n/tmp\r\n');

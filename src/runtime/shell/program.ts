@@ -227,16 +227,16 @@ function runPayload(sys: Sys, payload: Payload, attach: (shell: Shell) => void):
   shell.subshell = 1;
   shell.directories = payload.directories;
   shell.scriptName = payload.scriptName;
-  const open: number[] = [];
-  for (let fd = 0; fd < 10; fd++) {
-    try {
-      sys.fstat(fd);
-      open[fd] = fd;
-    } catch (e) {
-      if (!(e instanceof SysError)) throw e;
-    }
-  }
-  shell.handles = open;
+  shell.tolerant = payload.tolerant;
+  shell.lastBackground = payload.lastBackground;
+  shell.functionNames = payload.functionNames;
+  shell.calls = payload.calls;
+  shell.sourced = payload.sourced;
+  shell.loops = payload.loops;
+  shell.exportedFunctions = new Set(payload.exportedFunctions);
+  if (payload.functionNames.length > 0) shell.vars.pushFrame();
+  shell.handles = [];
+  for (const fd of payload.open) shell.handles[fd] = fd;
   sys.sigaction(SIG.PIPE, DISPOSITION.HANDLE);
   const interpreter = new Interpreter(shell, applets, builtins);
   return interpreter.guarded(() => {

@@ -20,6 +20,34 @@ export function toJsRegex(pattern: string, { extended, flags = '' }: RegexOption
   }
 }
 
+/** Letters behind a backslash. */
+export const CONTROLS: { [letter: string]: string } = { a: '\x07', f: '\f', r: '\r', v: '\v' };
+
+/**
+ * `\r`, `\x1b` and their like as the characters they stand for, which sed and awk know and grep does not; `octal`: also `\033`, where there are no references to groups.
+ */
+export function withControls(pattern: string, octal: boolean): string {
+  const literal = (code: number): string => {
+    const c = String.fromCharCode(code);
+    return c === '\\' ? '\\\\' : c;
+  };
+  return pattern.replace(/\\(?:([afrv])|x([0-9A-Fa-f]{1,2})|o([0-7]{1,3})|d([0-9]{3})|c([\s\S])|([0-7]{1,3})|[\s\S])/g, (all, named?: string, hex?: string, oct?: string, dec?: string, control?: string, plain?: string) => {
+    if (named !== undefined) return CONTROLS[named]!;
+    if (hex !== undefined) return literal(parseInt(hex, 16));
+    if (octal) return plain !== undefined ? literal(parseInt(plain, 8) & 0xff) : all;
+    if (oct !== undefined) return literal(parseInt(oct, 8) & 0xff);
+    if (dec !== undefined) return literal(Number(dec) & 0xff);
+    return control !== undefined ? literal(control.toUpperCase().charCodeAt(0) ^ 64) : all;
+  });
+}
+
+/** Adds a repetition. After another one JavaScript would take `?` for "as few as possible"; here both count. */
+function repeated(out: string, sign: string): string {
+  const before = /(?<!\\)(?:\\\\)*([*+?])$/.exec(out)?.[1];
+  if (before === undefined) return out + sign;
+  return before === sign ? out : `${out.slice(0, -1)}*`;
+}
+
 export function escapeRegex(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, (c) => (c === '-' ? '\\x2d' : `\\${c}`));
 }
@@ -46,7 +74,7 @@ function translate(pattern: string, extended: boolean): string {
       if (n === undefined) throw new RegexError('Trailing backslash');
       if (!extended && '(){}|+?'.includes(n)) {
         const special = operator(n, fresh);
-        out += special.text;
+        out = '+?'.includes(special.text) ? repeated(out, special.text) : out + special.text;
         fresh = special.fresh;
         continue;
       }
@@ -64,12 +92,12 @@ function translate(pattern: string, extended: boolean): string {
         continue;
       }
       const special = operator(c, fresh);
-      out += special.text;
+      out = '+?'.includes(special.text) ? repeated(out, special.text) : out + special.text;
       fresh = special.fresh;
       continue;
     }
     if (c === '*') {
-      out += fresh ? '\\*' : /(?:^|[^\\])[*+?]$/.test(out) ? '' : '*';
+      out = fresh ? `${out}\\*` : repeated(out, '*');
       continue;
     }
     if (c === '^') {
@@ -130,7 +158,7 @@ function readBracket(pattern: string, from: number): { regex: string; end: numbe
   }
   if (end >= pattern.length) return null;
   // GNU tools take \n and \t here; bash and grep a plain backslash. Both are served by doubling the others.
-  const text = pattern.slice(from, end + 1).replace(/\\(?![nt])/g, '\\\\').replace(/\\n/g, '\n').replace(/\\t/g, '\t').replace(/\[\.(.)\.\]/g, '$1').replace(/\[=(.)=\]/g, '$1');
+  const text = pattern.slice(from, end + 1).replace(/\\(?![nt])/g, '\\\\').replace(/\\n/g, '\n').replace(/\\t/g, '\t').replace(/\[\.(.)\.\]/g, '$1').replace(/\[=(.)=\]/g, '$1').replace(/^\[!/, '[\\!');
   const set = readSet(text, 0);
   if (set?.reversed) throw new RegexError('Invalid range end');
   return set && { regex: set.regex, end };

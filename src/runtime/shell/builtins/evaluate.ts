@@ -63,7 +63,13 @@ function readable(call: BuiltinCall, path: string): boolean {
 
 /** Without redirections of its own it runs in the shell's table itself: `eval 'exec 3>f'` stays. */
 function within(runner: BuiltinCall['runner'], handles: Handles, body: () => number): number {
-  return handles === runner.shell.handles ? body() : runner.withHandles(handles, body);
+  const { shell } = runner;
+  shell.indirection++;
+  try {
+    return handles === shell.handles ? body() : runner.withHandles(handles, body);
+  } finally {
+    shell.indirection--;
+  }
 }
 
 /** One line of `type` or `command -v/-V` per meaning. */

@@ -1,4 +1,5 @@
 /** read, mapfile. */
+import { TTY } from '../../abi/constants.ts';
 import { quoteForShell } from '../expand/quote.ts';
 import { decode } from '../text.ts';
 import { Input, MemoryIn } from '../run/io.ts';
@@ -80,8 +81,10 @@ export const reading: Builtin[] = [
       for (const name of names) if (!/^[A-Za-z_]\w*(?:\[.*\])?$/.test(name)) return ctx.fail(`\`${name}': not a valid identifier`);
       if (prompt !== '' && source.isTty) ctx.err(prompt);
       if (timeout >= 0 && typeof source.handle === 'number' && ctx.sys.pollSync([source.handle], [1], timeout)[0] === 0) return 142;
-      const modes = silent && source.isTty && typeof source.handle === 'number' ? { fd: source.handle, old: ctx.sys.tcgetattr(source.handle) } : null;
-      if (modes) ctx.sys.tcsetattr(modes.fd, modes.old & ~2);
+      // A key at a time where not a whole line is asked for.
+      const cleared = (silent ? TTY.ECHO : 0) | (max !== Infinity || delimiter !== '\n' ? TTY.ICANON : 0);
+      const modes = cleared !== 0 && source.isTty && typeof source.handle === 'number' ? { fd: source.handle, old: ctx.sys.tcgetattr(source.handle) } : null;
+      if (modes) ctx.sys.tcsetattr(modes.fd, modes.old & ~cleared);
       let line = '';
       let ended = false;
       try {

@@ -1,7 +1,7 @@
 /** trap. */
 import { DISPOSITION } from '../../abi/constants.ts';
 import type { Builtin } from '../run/runner.ts';
-import { dispositionOf } from '../run/signals.ts';
+import { dispositionOf, holdForExit } from '../run/signals.ts';
 import { SIGNAL_NAMES, signalNumber } from '../run/status.ts';
 
 const PSEUDO = new Set(['EXIT', 'ERR', 'DEBUG', 'RETURN']);
@@ -41,6 +41,7 @@ export const traps: Builtin[] = [
         // KILL and STOP cannot be caught; the kernel would refuse.
         if (n > 0 && n !== 9 && n !== 19) shell.sys.sigaction(n, reset ? dispositionOf(shell, n) : words[0] === '' ? DISPOSITION.IGNORE : DISPOSITION.HANDLE);
       }
+      holdForExit(shell);
       return status;
     },
   },

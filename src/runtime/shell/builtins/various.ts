@@ -136,7 +136,16 @@ export const various: Builtin[] = [
         shell.history.length = 0;
         return 0;
       }
+      if (args[0] === '-d') {
+        const at = Number(args[1]) - 1;
+        if (!Number.isInteger(at) || at < 0 || at >= shell.history.length) return ctx.fail(`${args[1] ?? ''}: history position out of range`);
+        shell.history.splice(at, 1);
+        return 0;
+      }
+      // Each line is in the file as soon as it is typed.
+      if (/^-[anrw]$/.test(args[0] ?? '')) return 0;
       const count = args[0] !== undefined ? Number(args[0]) : Infinity;
+      if (Number.isNaN(count)) return ctx.fail(`${args[0]}: numeric argument required`);
       const start = Math.max(0, shell.history.length - count);
       shell.history.slice(start).forEach((line, i) => ctx.out(`${String(start + i + 1).padStart(5)}  ${line}\n`));
       return 0;

@@ -116,17 +116,17 @@ export class ExpressionParser {
 
   private comparison(): Expr {
     let left = this.concatenation(this.noGreater);
+    // `"cmd" | getline` binds looser than concatenation, and tighter than a comparison of its result.
+    while (this.is('|') && !this.noGreater) {
+      this.advance();
+      if (!this.take('getline')) throw this.error();
+      left = { t: 'getline', target: this.lvalue(), kind: 'command', from: left };
+    }
     for (;;) {
       const op = this.token.t === 'op' ? this.token.v : '';
       if (!['<', '<=', '==', '!=', '>=', '>'].includes(op) || (op === '>' && this.noGreater)) break;
       this.advance();
       left = { t: 'binary', op, left, right: this.concatenation(this.noGreater) };
-    }
-    // `"cmd" | getline` binds looser than concatenation.
-    while (this.is('|') && !this.noGreater) {
-      this.advance();
-      if (!this.take('getline')) throw this.error();
-      left = { t: 'getline', target: this.lvalue(), kind: 'command', from: left };
     }
     return left;
   }

@@ -5,6 +5,7 @@ import { errorText } from '../errors.ts';
 import type { Context } from '../run/context.ts';
 import { drain } from '../run/context.ts';
 import { MemoryIn, MemoryOut, Input, Output } from '../run/io.ts';
+import { decode, join } from '../text.ts';
 
 /** Records of one input. */
 export class Reader {
@@ -13,7 +14,8 @@ export class Reader {
   private pending = '';
   private ended = false;
   private first = true;
-  private readonly decoder = new TextDecoder();
+  /** Bytes at the end of what was read that begin a character. */
+  private cut: Uint8Array = new Uint8Array(0);
 
   constructor(input: Input, done: () => void = () => {}) {
     this.input = input;
@@ -26,9 +28,15 @@ export class Reader {
     if (!chunk) {
       this.ended = true;
       this.done();
-      return false;
+      if (this.cut.length === 0) return false;
+      this.pending += decode(this.cut);
+      this.cut = new Uint8Array(0);
+      return true;
     }
-    this.pending += this.decoder.decode(chunk, { stream: true });
+    const bytes = join([this.cut, chunk]);
+    const end = wholeCharacters(bytes);
+    this.cut = bytes.slice(end);
+    this.pending += decode(bytes.subarray(0, end));
     return true;
   }
 
@@ -69,6 +77,16 @@ export class Reader {
       return rest === '' ? null : rest;
     }
   }
+}
+
+/** Where the last character that is there as a whole ends. */
+function wholeCharacters(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const b = bytes[bytes.length - back]!;
+    if ((b & 0xc0) === 0x80) continue;
+    return b >= 0xc2 && b < 0xf5 && back < (b < 0xe0 ? 2 : b < 0xf0 ? 3 : 4) ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
 }
 
 export class AwkFiles {

@@ -1,6 +1,6 @@
 /** Runs awk programs. */
 import { ansiEscapes } from '../language/escapes.ts';
-import { toJsRegex } from '../regex.ts';
+import { toJsRegex, withControls } from '../regex.ts';
 import type { Context } from '../run/context.ts';
 import { AwkError, type Expr, type Program, type Rule, type Stmt } from './awk-ast.ts';
 import { Flow } from './awk-flow.ts';
@@ -169,7 +169,7 @@ export class Machine {
   regex(source: string): RegExp {
     let regex = this.regexes.get(source);
     if (!regex) {
-      regex = toJsRegex(source, { extended: true, flags: 'g' });
+      regex = toJsRegex(withControls(source, true), { extended: true, flags: 'g' });
       this.regexes.set(source, regex);
     }
     regex.lastIndex = 0;

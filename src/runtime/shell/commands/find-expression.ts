@@ -28,6 +28,8 @@ export function parseExpression(ctx: Context, words: string[], options: FindOpti
 class Parser {
   private at = 0;
   private acts = false;
+  /** What `-regextype` said; findutils' own default knows `+` and `?` without a backslash. */
+  private syntax: 'emacs' | 'basic' | 'extended' = 'emacs';
   private readonly finishers: (() => void)[] = [];
   private readonly ctx: Context;
   private readonly words: string[];
@@ -107,13 +109,17 @@ class Parser {
       }
       case '-regex':
       case '-iregex': {
-        const regex = toJsRegex(this.value(name), { extended: false, flags: name === '-iregex' ? 'i' : '' });
+        const given = this.value(name);
+        const source = this.syntax !== 'emacs' ? given : given.replace(/\\[\s\S]|\[\^?\]?[^\]]*\]|[+?]/g, (m) => (m === '+' || m === '?' ? `\\${m}` : m === '\\+' || m === '\\?' ? m[1]! : m));
+        const regex = toJsRegex(source, { extended: this.syntax === 'extended', flags: name === '-iregex' ? 'i' : '' });
         const whole = new RegExp(`^(?:${regex.source})$`, regex.flags);
         return (f) => whole.test(f.path);
       }
-      case '-regextype':
-        this.value(name);
+      case '-regextype': {
+        const type = this.value(name);
+        this.syntax = /extended|egrep|awk/.test(type) ? 'extended' : /emacs|findutils/.test(type) ? 'emacs' : 'basic';
         return () => true;
+      }
       case '-lname': {
         const regex = compilePattern(this.value(name));
         return (f) => (f.stat[1] & S.IFMT) === S.IFLNK && regex.test(ctx.sys.readlink(f.path));

@@ -29,7 +29,7 @@ export const grep: Command = {
     });
     const rest = [...o.rest];
     const patterns = o.values('e').flatMap((p) => p.split('\n'));
-    for (const file of o.values('f')) patterns.push(...splitLines(readText(ctx, file)));
+    for (const file of o.values('f')) for (const line of splitLines(readText(ctx, file))) patterns.push(line);
     if (!o.has('e') && !o.has('f')) {
       const first = rest.shift();
       if (first === undefined) {
@@ -57,7 +57,8 @@ function buildRegex(ctx: Context, o: Options, patterns: string[]): RegExp {
     if (kind === 'P') return fromPerl(p);
     return toJsRegex(p, { extended: kind === 'E' }).source;
   });
-  let source = sources.map((s) => (sources.length > 1 ? `(?:${s === '(?:)' ? '' : s})` : s)).join('|');
+  // A file without patterns matches nothing.
+  let source = sources.length === 0 ? '(?!)' : sources.map((s) => (sources.length > 1 ? `(?:${s === '(?:)' ? '' : s})` : s)).join('|');
   if (o.has('x')) source = `^(?:${source})$`;
   else if (o.has('w')) source = `(?<![\\w])(?:${source})(?![\\w])`;
   try {
@@ -117,7 +118,7 @@ class Searcher {
           if (!o.has('s')) ctx.fail(`${path}: Is a directory`, 2);
           return;
         }
-        if (!argument && o.values('exclude-dir').some((p) => compilePattern(p.replace(/\/$/, '')).test(basename(path)))) return;
+        if (!implied && !/^\.{0,2}$/.test(basename(path)) && o.values('exclude-dir').some((p) => compilePattern(p.replace(/\/$/, '')).test(basename(path)))) return;
         for (const [name] of ctx.sys.readdir(path)) this.path(implied ? name : joinPath(path, name), true, false, false);
         return;
       }

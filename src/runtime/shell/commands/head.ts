@@ -1,5 +1,6 @@
+import { SysError } from '../../abi/errno.ts';
 import { decode } from '../text.ts';
-import type { Command } from '../run/context.ts';
+import type { Command, Context } from '../run/context.ts';
 import type { Input } from '../run/io.ts';
 import { cannotOpen, eachInput } from './inputs.ts';
 import { parseOptions } from './options.ts';
@@ -28,7 +29,7 @@ export const head: Command = {
           ctx.out(lines.slice(0, Math.max(0, lines.length - count)).join(''));
         }
       } else if (kind === 'c') bytes(input, count, (b) => ctx.out(b));
-      else lines(input, count, (b) => ctx.out(b));
+      else lines(ctx, input, count, (b) => ctx.out(b));
     }, 1, cannotOpen);
   },
 };
@@ -43,7 +44,7 @@ function bytes(input: Input, count: number, out: (b: Uint8Array) => void): void 
   }
 }
 
-function lines(input: Input, count: number, out: (b: Uint8Array) => void): void {
+function lines(ctx: Context, input: Input, count: number, out: (b: Uint8Array) => void): void {
   let left = count;
   while (left > 0) {
     const chunk = input.chunk();
@@ -59,5 +60,17 @@ function lines(input: Input, count: number, out: (b: Uint8Array) => void): void 
       left--;
     }
     out(chunk.subarray(0, end));
+    if (left === 0 && end < chunk.length) giveBack(ctx, input, chunk.length - end);
+  }
+}
+
+/** What was read too far stays for the next reader of a file: `(head -1; sort) <table`. */
+function giveBack(ctx: Context, input: Input, count: number): void {
+  if (typeof input.handle !== 'number') return;
+  try {
+    ctx.sys.lseek(input.handle, -count, 1);
+  } catch (e) {
+    // A pipe or a terminal has no place to go back to.
+    if (!(e instanceof SysError)) throw e;
   }
 }

@@ -4,7 +4,7 @@ import type { Command, Context } from '../run/context.ts';
 import { formatTime } from './time.ts';
 import { zoneOf } from './zone.ts';
 
-const DIRECTIVE = /%(%|([-+ 0#]*)(\*|\d+)?(?:\.(\*|\d+)?)?(?:\(([^)]*)\)T|([hlLqjzt]*)([diouxXeEfFgGaAcsbq])))/g;
+const DIRECTIVE = /%(%|([-+ 0#']*)(\*|\d+)?(?:\.(\*|\d+)?)?(?:\(([^)]*)\)T|([hlLqjzt]*)([diouxXeEfFgGaAcsbq])))/g;
 
 export const printf: Command = {
   name: 'printf',

@@ -1,8 +1,102 @@
 /** Two small parts of `sed`: the lines that `R` takes from a file, and how `l` shows a line. */
+import { O } from '../../abi/constants.ts';
 import { SysError } from '../../abi/errno.ts';
 import type { Context } from '../run/context.ts';
-import { encode, splitLines } from '../text.ts';
+import { Input } from '../run/io.ts';
+import { decode, encode, join, splitLines } from '../text.ts';
 import { readText } from './inputs.ts';
+
+export interface SedLine { text: string; /** By a newline, which a file's last line may lack. */ ended: boolean }
+
+/** The lines of several files as of one, read when they are asked for: what writes them may go on for ever. */
+export class LineSource {
+  private readonly ctx: Context;
+  private readonly files: string[];
+  private readonly separator: number;
+  private readonly failed: (file: string, error: unknown) => void;
+  private input: Input | null = null;
+  private fd = -1;
+  /** Bytes of a line that has no end yet. */
+  private begun: Uint8Array[] = [];
+  private lines: SedLine[] = [];
+  private at = 0;
+
+  constructor(ctx: Context, files: readonly string[], separator: string, failed: (file: string, error: unknown) => void) {
+    this.ctx = ctx;
+    this.files = [...files];
+    this.separator = separator.charCodeAt(0);
+    this.failed = failed;
+  }
+
+  next(): SedLine | null {
+    while (this.at >= this.lines.length) if (!this.read()) return null;
+    return this.lines[this.at++]!;
+  }
+
+  /** False at the end of the last file. */
+  private read(): boolean {
+    if (!this.input && !this.open()) return this.rest();
+    let chunk: Uint8Array | null = null;
+    try {
+      chunk = this.input!.chunk();
+    } catch (e) {
+      this.failed(this.name, e);
+    }
+    this.lines = [];
+    this.at = 0;
+    if (!chunk) {
+      this.close();
+      // A last line without a newline gets one when another file follows.
+      this.joined = this.begun.length > 0;
+      return true;
+    }
+    if (this.joined) this.end(new Uint8Array(0));
+    this.joined = false;
+    let from = 0;
+    for (let at = chunk.indexOf(this.separator); at >= 0; at = chunk.indexOf(this.separator, from)) {
+      this.end(chunk.subarray(from, at));
+      from = at + 1;
+    }
+    if (from < chunk.length) this.begun.push(chunk.slice(from));
+    return true;
+  }
+
+  private name = '';
+  private joined = false;
+
+  private end(last: Uint8Array): void {
+    this.lines.push({ text: decode(join([...this.begun, last])), ended: true });
+    this.begun = [];
+  }
+
+  private rest(): boolean {
+    if (this.begun.length === 0) return false;
+    this.lines = [{ text: decode(join(this.begun)), ended: false }];
+    this.at = 0;
+    this.begun = [];
+    return true;
+  }
+
+  private open(): boolean {
+    for (let file = this.files.shift(); file !== undefined; file = this.files.shift()) {
+      this.name = file;
+      try {
+        if (file !== '-') this.fd = this.ctx.sys.open(file, O.RDONLY, 0);
+        this.input = file === '-' ? this.ctx.stdin : new Input(this.ctx.sys, this.fd);
+        return true;
+      } catch (e) {
+        this.failed(file, e);
+      }
+    }
+    return false;
+  }
+
+  private close(): void {
+    this.input = null;
+    if (this.fd >= 0) this.ctx.sys.close(this.fd);
+    this.fd = -1;
+  }
+}
 
 export class FileLines {
   private readonly ctx: Context;

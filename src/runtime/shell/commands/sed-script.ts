@@ -1,5 +1,5 @@
 /** Parses sed scripts. */
-import { RegexError, toJsRegex } from '../regex.ts';
+import { CONTROLS, RegexError, toJsRegex, withControls } from '../regex.ts';
 
 export type Address = { t: 'line'; n: number } | { t: 'last' } | { t: 'regex'; regex: RegExp | null } | { t: 'step'; first: number; step: number } | { t: 'plus'; n: number } | { t: 'multiple'; n: number };
 
@@ -149,6 +149,15 @@ class Parser {
         else out += `\\${n}`;
         continue;
       }
+      if (pattern && bracket && c === '[' && /[:.=]/.test(this.peek())) {
+        // `[:alnum:]` and its like do not end the brackets around them.
+        const close = this.text.indexOf(`${this.peek()}]`, this.at + 1);
+        if (close > 0) {
+          out += c + this.text.slice(this.at, close + 2);
+          this.at = close + 2;
+          continue;
+        }
+      }
       if (pattern && bracket && c === ']') bracket = false;
       else if (pattern && !bracket && c === '[') {
         bracket = true;
@@ -165,7 +174,7 @@ class Parser {
   private regex(source: string, flags: string): RegExp | null {
     if (source === '') return null;
     try {
-      return toJsRegex(source, { extended: this.extended, flags: `${flags}g` });
+      return toJsRegex(withControls(source, false), { extended: this.extended, flags: `${flags}g` });
     } catch (e) {
       if (e instanceof RegexError) this.fail(e.message);
       throw e;
@@ -313,7 +322,12 @@ function parseReplacement(text: string): NonNullable<SedCommand['replacement']> 
   };
   for (let i = 0; i < text.length; i++) {
     const c = text[i]!;
-    if (c === '&') out.push({ group: 0 });
+    const coded = /^\\(?:x([0-9A-Fa-f]{1,2})|o([0-7]{1,3})|d([0-9]{3})|([afv]))/.exec(text.slice(i, i + 5));
+    if (coded) {
+      const [whole, hex, oct, dec, named] = coded;
+      literal(named !== undefined ? CONTROLS[named]! : String.fromCharCode(hex !== undefined ? parseInt(hex, 16) : oct !== undefined ? parseInt(oct, 8) & 0xff : Number(dec) & 0xff));
+      i += whole.length - 1;
+    } else if (c === '&') out.push({ group: 0 });
     else if (c !== '\\') literal(c);
     else {
       const n = text[++i] ?? '\\';

@@ -5,7 +5,7 @@ import type { Command, Context } from '../run/context.ts';
 import { encode, decode } from '../text.ts';
 import { readAll, readText } from './inputs.ts';
 import { type Options, parseOptions } from './options.ts';
-import { FileLines, visible } from './sed-lines.ts';
+import { FileLines, LineSource, type SedLine, visible } from './sed-lines.ts';
 import { type Address, parseSed, type SedCommand, SedError } from './sed-script.ts';
 
 export const sed: Command = {
@@ -47,7 +47,8 @@ class Editor {
   private readonly labels = new Map<string, number>();
   private readonly quiet: boolean;
   private readonly separator: string;
-  private lines: { text: string; ended: boolean }[] = [];
+  private lines: SedLine[] = [];
+  private source: LineSource | null = null;
   private next = 0;
   private number = 0;
   private pattern = '';
@@ -62,6 +63,7 @@ class Editor {
   private inPlace = false;
   private readonly written = new Map<string, string>();
   private ended = true;
+  private /* a newline, by a last line that had none */ owed = false;
 
   constructor(ctx: Context, o: Options, commands: SedCommand[], script: string) {
     this.ctx = ctx;
@@ -81,10 +83,10 @@ class Editor {
     try {
       if (separate) {
         for (const file of files) {
-          if (this.load([file])) this.edit(file);
+          if (this.load(file)) this.edit(file);
         }
       } else {
-        this.load(files.length > 0 ? files : ['-']);
+        this.source = new LineSource(this.ctx, files.length > 0 ? files : ['-'], this.separator, (file, e) => this.failed(file, e));
         this.edit('-');
       }
     } catch (e) {
@@ -98,31 +100,34 @@ class Editor {
     return this.status;
   }
 
-  private load(files: string[]): boolean {
-    this.lines = [];
-    this.next = 0;
-    if (this.o.has('s') || this.inPlace) this.number = 0;
-    let any = false;
-    for (const file of files) {
-      try {
-        this.add(decode(readAll(this.ctx, file)));
-        any = true;
-      } catch (e) {
-        if (!(e instanceof SysError)) throw e;
-        const directory = e.code === 'EISDIR';
-        if (directory) this.status = this.ctx.fail(this.inPlace ? `couldn't edit ${file}: not a regular file` : `read error on ${file}: Is a directory`, this.inPlace ? 4 : 2);
-        else this.status = this.ctx.fail(`can't read ${file}: ${errorText(e)}`, 2);
-      }
+  private load(file: string): boolean {
+    [this.lines, this.next, this.number] = [[], 0, 0];
+    try {
+      this.add(decode(readAll(this.ctx, file)));
+      return true;
+    } catch (e) {
+      this.failed(file, e);
+      return false;
     }
-    return any;
+  }
+
+  private failed(file: string, e: unknown): void {
+    if (!(e instanceof SysError)) throw e;
+    const text = e.code !== 'EISDIR' ? `can't read ${file}: ${errorText(e)}` : this.inPlace ? `couldn't edit ${file}: not a regular file` : `read error on ${file}: Is a directory`;
+    this.status = this.ctx.fail(text, e.code === 'EISDIR' && this.inPlace ? 4 : 2);
+  }
+
+  private hasNext(): boolean {
+    if (this.next < this.lines.length) return true;
+    const line = this.source?.next() ?? null;
+    if (line) [this.lines, this.next] = [[line], 0];
+    return line !== null;
   }
 
   private add(text: string): void {
     if (text === '') return;
     const pieces = text.split(this.separator);
     const last = pieces.pop()!;
-    // A file without a last newline gets one when another file follows.
-    for (const l of this.lines.slice(-1)) l.ended = true;
     for (const piece of pieces) this.lines.push({ text: piece, ended: true });
     if (last !== '') this.lines.push({ text: last, ended: false });
   }
@@ -132,7 +137,7 @@ class Editor {
     this.sink = '';
     for (const c of this.commands) c.active = false;
     try {
-      while (this.next < this.lines.length) {
+      while (this.hasNext()) {
         this.take();
         this.cycle();
       }
@@ -148,6 +153,7 @@ class Editor {
     if (suffix !== '') this.ctx.sys.rename(file, suffix.includes('*') ? suffix.replaceAll('*', file) : file + suffix);
     this.ctx.sys.writeFile(file, O.WRONLY | O.CREAT | O.TRUNC, 0o666, encode(this.sink + rest));
     this.sink = '';
+    this.owed = false;
   }
 
   private take(): void {
@@ -158,23 +164,20 @@ class Editor {
   }
 
   private out(text: string): void {
-    if (this.inPlace) this.sink += text;
-    else this.ctx.out(text);
+    if (text === '') return;
+    const whole = this.owed ? this.separator + text : text;
+    this.owed = false;
+    if (this.inPlace) this.sink += whole;
+    else this.ctx.out(whole);
   }
 
   private line(text: string): void {
     this.out(text + (this.ended ? this.separator : ''));
+    this.owed = !this.ended;
   }
 
   private flush(): void {
-    for (const text of this.appended.splice(0)) {
-      // Appended text comes on a line of its own even after an unfinished last line.
-      if (!this.ended) {
-        this.out(this.separator);
-        this.ended = true;
-      }
-      this.out(text);
-    }
+    for (const text of this.appended.splice(0)) this.out(text);
   }
 
   private endCycle(): void {
@@ -212,7 +215,7 @@ class Editor {
   private matches(address: Address): boolean {
     switch (address.t) {
       case 'line': return this.number === address.n;
-      case 'last': return this.next >= this.lines.length;
+      case 'last': return !this.hasNext();
       case 'regex': return this.test(address.regex);
       case 'step': return address.step <= 0 ? this.number === address.first : this.number >= address.first && (this.number - address.first) % address.step === 0;
       default: return false;
@@ -270,7 +273,7 @@ class Editor {
       case 'p': return this.line(this.pattern);
       case 'P': return this.out(`${this.pattern.split('\n')[0]}\n`);
       case 'n':
-        if (this.next >= this.lines.length) {
+        if (!this.hasNext()) {
           if (!this.quiet) this.line(this.pattern);
           this.flush();
           throw new Quit();
@@ -279,7 +282,7 @@ class Editor {
         this.take();
         return;
       case 'N': {
-        if (this.next >= this.lines.length) {
+        if (!this.hasNext()) {
           // GNU prints the pattern space when there is no next line.
           this.endCycle();
           throw new Quit();

@@ -24,7 +24,8 @@ export const sort: Command = {
     const separator = o.has('z') ? '\0' : '\n';
     const status = eachInput(ctx, o.rest, (input) => {
       const text = decode(input.all());
-      lines.push(...(separator === '\n' ? splitLines(text) : text.replace(/\0$/, '').split('\0')));
+      // One by one: so many arguments would be more than a call takes.
+      for (const line of separator === '\n' ? splitLines(text) : text.replace(/\0$/, '').split('\0')) lines.push(line);
     }, 2, (file, text) => `${text === 'Is a directory' ? 'read failed' : 'cannot read'}: ${file}: ${text}`);
     if (status !== 0) return status;
     const keys: Key[] = [];
@@ -155,8 +156,8 @@ function general(s: string): number {
 
 function human(s: string): number {
   const match = /^\s*(-?\d*\.?\d+)([KMGTPEZYk])?/.exec(s);
-  // The unit counts before the number: 2K is more than 1000.
-  return match ? Number(match[1]) * 1024 ** (match[2] ? 'KMGTPEZY'.indexOf(match[2].toUpperCase()) + 1 : 0) : 0;
+  // The unit counts before the number: 2K is more than 3000.
+  return match ? Number(match[1]) * 1e30 ** (match[2] && Number(match[1]) !== 0 ? 'KMGTPEZY'.indexOf(match[2].toUpperCase()) + 1 : 0) : 0;
 }
 
 function month(s: string): number {

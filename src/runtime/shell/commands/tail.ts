@@ -22,6 +22,7 @@ export const tail: Command = {
     if (count === null) return ctx.fail(`invalid number of ${kind === 'c' ? 'bytes' : 'lines'}: '${text}'`);
     const titles = o.has('v') || (o.rest.length > 1 && !o.has('q'));
     let first = true;
+    const read = new Map<string, number>();
     const title = (name: string): void => {
       if (titles) ctx.out(`${first ? '' : '\n'}==> ${name === '-' ? 'standard input' : name} <==\n`);
       first = false;
@@ -29,10 +30,11 @@ export const tail: Command = {
     const status = eachInput(ctx, o.rest, (input, name) => {
       title(name);
       const all = input.all();
+      read.set(name, all.length);
       ctx.out(all.subarray(kind === 'c' ? byteStart(all, text, count) : lineStart(all, text, count, o.has('z') ? 0 : 10)));
     }, 1, cannotOpen);
     if (!o.has('f') && !o.has('F')) return status;
-    return follow(ctx, o, o.rest.filter((f) => f !== '-'), title) || status;
+    return follow(ctx, o, o.rest.filter((f) => f !== '-'), read, title) || status;
   },
 };
 
@@ -60,12 +62,12 @@ function lineStart(all: Uint8Array, text: string, count: number, newline: number
   return at + 1;
 }
 
-/** Prints what is added to the files, until a signal ends it. */
-function follow(ctx: Context, o: Options, files: string[], title: (name: string) => void): number {
+/** Prints what is added to the files behind what was `read`, until a signal ends it. */
+function follow(ctx: Context, o: Options, files: string[], read: ReadonlyMap<string, number>, title: (name: string) => void): number {
   const { sys } = ctx;
   const interval = Number(o.value('s') ?? '0.2') * 1000;
   const sizes = new Map<string, number>();
-  for (const file of files) sizes.set(file, sizeOf(ctx, file) ?? 0);
+  for (const file of files) sizes.set(file, read.get(file) ?? 0);
   if (files.length === 0) return 0;
   let shown = files[files.length - 1];
   for (;;) {

@@ -63,10 +63,30 @@ function limited(ctx: Context, words: string[], seconds: number, signal: number,
     }
     if (expired && Date.now() >= killAt) ctx.sys.kill(pid, 9);
     try {
-      ctx.sys.sleep(Math.max(1, Math.min(step, expired ? step : end - Date.now())));
+      pause(ctx, drains, Math.max(1, Math.min(step, expired ? step : end - Date.now())));
     } catch (e) {
       if (!(e instanceof SysError) || e.code !== 'EINTR') throw e;
       ctx.stdin.check();
+    }
+  }
+}
+
+/** Sleeps for a moment, and meanwhile takes what the command writes for a substitution: a full pipe would stop it for ever. */
+function pause(ctx: Context, drains: [number, MemoryOut][], ms: number): void {
+  if (drains.length === 0) {
+    ctx.sys.sleep(ms);
+    return;
+  }
+  const ready = ctx.sys.pollSync(drains.map(([fd]) => fd), drains.map(() => 1), ms);
+  for (let i = drains.length - 1; i >= 0; i--) {
+    if (ready[i] === 0) continue;
+    const [fd, target] = drains[i]!;
+    const buffer = new Uint8Array(65_536);
+    const n = ctx.sys.read(fd, buffer, -1);
+    if (n > 0) target.write(buffer.subarray(0, n));
+    else {
+      ctx.sys.close(fd);
+      drains.splice(i, 1);
     }
   }
 }

@@ -54,7 +54,7 @@ function ofText(bytes: Uint8Array, chars: boolean, longest: boolean): Counts {
   const text = decode(bytes);
   return {
     lines: newlines(bytes), words: text.match(/\S+/g)?.length ?? 0, chars: chars ? [...text].length : 0, bytes: bytes.length,
-    longest: longest ? Math.max(0, ...text.split('\n').map((l) => [...l].length)) : 0,
+    longest: longest ? text.split('\n').reduce((most, l) => Math.max(most, [...l].length), 0) : 0,
   };
 }
 

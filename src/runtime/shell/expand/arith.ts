@@ -138,6 +138,11 @@ class Evaluator {
     let left = this.unary();
     for (;;) {
       if (this.token.t !== 'op') return left;
+      // Behind a number `--` is a minus and the sign of what follows: `$(($a-$b))` of 5 and -3.
+      if (this.token.v === '--' || this.token.v === '++') {
+        this.token = { t: 'op', v: this.token.v[0]! };
+        this.at--;
+      }
       const name = this.token.v;
       const operator = BINARY[name];
       if (!operator || operator.level < level) return left;

@@ -36,7 +36,7 @@ export class Expander {
 
   private fields(word: Word, out: string[]): void {
     const first = word[0];
-    if (word.length === 1 && first!.t === 'text' && !/[~{*?[\\]/.test(first!.s)) {
+    if (word.length === 1 && first!.t === 'text' && !/[~{*?[\\]|[@!+]\(/.test(first!.s)) {
       out.push(first!.s);
       return;
     }
@@ -167,7 +167,8 @@ export class Expander {
     get: (name, index) => {
       const { shell } = this;
       const value = index === null ? lookup(shell, name) : shell.vars.find(name)?.list?.get(this.key(name, index)) ?? (this.key(name, index) === '0' ? shell.vars.get(name) : undefined);
-      if (value === undefined && shell.has('nounset')) throw new ExpansionError(`${name}: unbound variable`);
+      const known = index !== null && shell.vars.find(name)?.unset === false;
+      if (value === undefined && !known && shell.has('nounset')) throw new ExpansionError(`${name}: unbound variable`);
       return value ?? '';
     },
     set: (name, index, value) => {

@@ -32,6 +32,7 @@ export function lookup(shell: Shell, name: string): string | undefined {
     case 'BASH_SOURCE': return shell.calls[shell.calls.length - 1]?.source ?? (shell.interactive ? undefined : shell.scriptName);
     case 'EPOCHSECONDS': return String(Math.floor(Date.now() / 1000));
     case 'LINENO': return String(shell.line);
+    case '_': return shell.lastArgument;
     case 'BASHPID': return String(shell.pid);
     case 'BASH_SUBSHELL': return String(shell.subshell);
     case 'FUNCNAME': return shell.functionNames[shell.functionNames.length - 1];
@@ -191,12 +192,12 @@ function operator(ex: Expander, param: Param, op: string): (s: string) => string
     case '//':
     case '/#':
     case '/%': {
-      const replacement = param.arg2 ? ex.string(param.arg2) : '';
+      const replacement = replacementOf(ex, param);
       const anchor = op === '/#' ? 'prefix' : op === '/%' ? 'suffix' : 'find';
       if (pattern === '' && op !== '/#' && op !== '/%') return (s) => s;
       const regex = compilePattern(pattern, { anchor });
       const used = op === '//' ? new RegExp(regex.source, `${regex.flags}g`) : regex;
-      return (s) => s.replace(used, (match) => (match === '' && op === '//' ? '' : replacement));
+      return (s) => s.replace(used, (match) => (match === '' && op === '//' ? '' : replacement.map((piece) => piece ?? match).join('')));
     }
     case '^':
     case '^^':
@@ -215,6 +216,18 @@ function operator(ex: Expander, param: Param, op: string): (s: string) => string
     case '@': return transform(ex, param, pattern);
     default: throw new ExpansionError(`\${${param.name}${op}}: bad substitution`);
   }
+}
+
+/** What `${x/pattern/text}` puts in; null stands for the match, as an unquoted `&` does. */
+function replacementOf(ex: Expander, param: Param): (string | null)[] {
+  const word = param.arg2 ?? [];
+  if (!ex.shell.shopt.has('patsub_replacement')) return [ex.string(word)];
+  return word.flatMap((part, i): (string | null)[] => {
+    const text = ex.string([part], i === 0 ? 'word' : 'none');
+    // Inside double quotes only further quotes make it a plain character.
+    if (part.t === 'double' || (part.t === 'quoted' && !param.inDouble)) return [text];
+    return (text.match(/\\[&\\]|&|[^&\\]+|\\/g) ?? []).map((piece) => (piece === '&' ? null : piece.length === 2 && piece[0] === '\\' ? piece[1]! : piece));
+  });
 }
 
 function flagsOf(v: Variable | undefined): string {
@@ -236,7 +249,11 @@ function wholeArray(ex: Expander, param: Param, value: Value): Value {
 function removeSuffix(s: string, pattern: string, longest: boolean): string {
   const regex = compilePattern(pattern);
   const starts = Array.from({ length: s.length + 1 }, (_, i) => (longest ? i : s.length - i));
-  for (const i of starts) if (regex.test(s.slice(i))) return s.slice(0, i);
+  for (const i of starts) {
+    // Not in the middle of a character that is a pair here.
+    if (i > 0 && /[\udc00-\udfff]/.test(s.charAt(i)) && /[\ud800-\udbff]/.test(s.charAt(i - 1))) continue;
+    if (regex.test(s.slice(i))) return s.slice(0, i);
+  }
   return s;
 }
 

@@ -28,6 +28,7 @@ export function complete(runner: Runner, line: string, at: number): Completion {
     while (i < a.length && a[i] === b[i]) i++;
     return a.slice(0, i);
   });
+  // A variable's name keeps its sign; in a file's name it is a letter like others.
   let insert = escapeFor(common.slice(word.length), quote);
   if (candidates.length === 1) insert += candidates[0]!.end === ' ' ? `${quote} ` : candidates[0]!.end;
   return { insert, choices: candidates.map((c) => c.shown) };
@@ -63,7 +64,7 @@ function wordAt(text: string): { word: string; quote: string; first: boolean; pr
 }
 
 function escapeFor(text: string, quote: string): string {
-  return quote === '' ? text.replace(/[\s"'\\`&|;()<>*?[\]!#~]/g, (c) => `\\${c}`) : text;
+  return quote === '' ? text.replace(/[\s"'\\`&|;()<>*?[\]!#~$]/g, (c) => `\\${c}`) : text;
 }
 
 function commands(runner: Runner, prefix: string): Candidate[] {

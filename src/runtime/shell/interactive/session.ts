@@ -8,6 +8,7 @@ import { jobNews, refusesExit } from '../run/job-text.ts';
 import { JOB_SIGNALS } from '../run/jobs.ts';
 import { ExitShell, ExpansionError, Interrupted, LoopControl, ReturnFunction, type Shell } from '../run/shell.ts';
 import { ReadonlyError } from '../run/variables.ts';
+import { ShellSyntaxError } from '../language/source.ts';
 import { isTty } from '../run/io.ts';
 import { runStandardInput } from '../run/standard-input.ts';
 import { complete } from './completion.ts';
@@ -117,6 +118,20 @@ function run(interpreter: Interpreter, text: string, label?: string): void {
   }
 }
 
+/** The prompt; a plain one where what stands in it fails or is interrupted, which must not end the shell. */
+function promptText(interpreter: Interpreter, first: boolean): string {
+  const { shell } = interpreter;
+  try {
+    return first ? prompt(interpreter) : continuationPrompt(interpreter);
+  } catch (e) {
+    if (e instanceof ExpansionError || e instanceof ReadonlyError || e instanceof ShellSyntaxError) shell.complain(e.message);
+    else if (!(e instanceof Interrupted)) throw e;
+    shell.pendingSignals = 0;
+    shell.onSignalTarget.current = shell;
+    return first ? '$ ' : '> ';
+  }
+}
+
 /** A whole command, of several lines where needed; null at the end of input. */
 function readCommand(interpreter: Interpreter, editor: LineEditor): string | null {
   const { shell } = interpreter;
@@ -128,7 +143,7 @@ function readCommand(interpreter: Interpreter, editor: LineEditor): string | nul
       size(shell);
     }
     const status = shell.status;
-    const shown = text === '' ? prompt(interpreter) : continuationPrompt(interpreter);
+    const shown = promptText(interpreter, text === '');
     shell.status = status;
     const line = editor.read(shown);
     if (line === null) {

@@ -66,6 +66,7 @@ function readArguments(src: Source, param: Param, op: string, inDouble: boolean,
     if (src.peek() === '/') {
       src.pos++;
       param.arg2 = readUntil(src, readers, '}', inDouble, false);
+      if (inDouble) param.inDouble = true;
     }
   } else param.arg = readUntil(src, readers, '}', inDouble && /^:?[-=+?]$/.test(op), false);
 }

@@ -13,7 +13,9 @@ export const column: Command = {
       short: 'c:eo:s:tN:R:xdnJ', long: { 'output-width:': 'c', 'output-separator:': 'o', 'separator:': 's', table: 't', 'table-columns:': 'N', 'table-right:': 'R', fillrows: 'x', 'keep-empty-lines': 'e', 'table-noheadings': 'd' },
     });
     const lines: string[] = [];
-    const status = eachInput(ctx, o.rest, (input) => lines.push(...splitLines(decode(input.all()))));
+    const status = eachInput(ctx, o.rest, (input) => {
+      for (const line of splitLines(decode(input.all()))) lines.push(line);
+    });
     const kept = o.has('e') ? lines : lines.filter((l) => l.trim() !== '');
     if (o.has('t')) table(ctx, kept, { separator: o.value('s'), joiner: o.value('o') ?? '  ', names: o.value('N')?.split(','), right: o.value('R')?.split(',') ?? [] });
     else fill(ctx, kept, Number(o.value('c') ?? ctx.env['COLUMNS'] ?? 80) || 80, o.has('x'));
@@ -41,7 +43,7 @@ function table(ctx: Context, lines: string[], how: { separator: string | undefin
 /** Columns of equal width, set at tab stops. */
 function fill(ctx: Context, items: string[], width: number, byRows: boolean): void {
   if (items.length === 0) return;
-  const cell = (Math.floor(Math.max(...items.map(textWidth)) / 8) + 1) * 8;
+  const cell = (Math.floor(items.reduce((most, item) => Math.max(most, textWidth(item)), 0) / 8) + 1) * 8;
   const columns = Math.max(1, Math.floor((width + 7) / cell) > Math.floor(width / cell) ? Math.floor(width / cell) || 1 : Math.floor(width / cell));
   const rows = Math.ceil(items.length / columns);
   for (let r = 0; r < rows; r++) {

@@ -32,7 +32,7 @@ export function applyHunks(content: Content, hunks: readonly Hunk[], options: { 
       return;
     }
     const { at, fuzz, body } = found;
-    out.push(...lines.slice(taken, at));
+    for (const line of lines.slice(taken, at)) out.push(line);
     const start = out.length + 1;
     let position = at;
     for (const line of body) {
@@ -50,7 +50,7 @@ export function applyHunks(content: Content, hunks: readonly Hunk[], options: { 
     lastOffset = offset;
     applied.push({ hunk, number: i + 1, at: start - found.prefix, offset, fuzz });
   });
-  out.push(...lines.slice(taken));
+  for (const line of lines.slice(taken)) out.push(line);
   return { content: { lines: out, ends: taken < lines.length ? content.ends : ends }, applied };
 }
 

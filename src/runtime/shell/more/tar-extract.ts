@@ -51,6 +51,8 @@ class Reader {
   private readonly found = new Set<string>();
   /** Folders get their modes and times when everything is in them. */
   private readonly later: { path: string; entry: TarEntry }[] = [];
+  /** Links that lead out of the folder are made last: what follows in the archive must not be led through them. */
+  private readonly links: { path: string; target: string }[] = [];
   private readonly told = new Set<string>();
   private readonly umask: number;
   private readonly ctx: Context;
@@ -139,7 +141,8 @@ class Reader {
     }
     // Never through what lies there: a link in an archive must not lead its next entry elsewhere.
     if (old) sys.unlink(path);
-    if (entry.type === '2') sys.symlink(entry.link, path);
+    if (entry.type === '2' && !options.absolute && /^\/|(?:^|\/)\.\.(?:\/|$)/.test(entry.link)) this.links.push({ path, target: entry.link });
+    else if (entry.type === '2') sys.symlink(entry.link, path);
     else if (entry.type === '1') {
       const link = this.target(entry.link);
       if (link !== null) sys.link(joinPath(options.directory, link), path);
@@ -160,6 +163,15 @@ class Reader {
 
   finish(): void {
     const { ctx, options } = this;
+    for (const { path, target } of this.links) {
+      try {
+        ctx.sys.symlink(target, path);
+      } catch (e) {
+        if (!(e instanceof SysError)) throw e;
+        ctx.fail(`${path}: Cannot create symlink to ‘${target}’: ${errorText(e)}`);
+        this.status = 2;
+      }
+    }
     for (const { path, entry } of this.later.reverse()) {
       ctx.sys.chmod(path, entry.mode);
       if (options.keepTimes) ctx.sys.utimes(path, Date.now(), entry.mtimeMs, true);

@@ -6,13 +6,15 @@ export function runCase(runner: Runner, node: Case): number {
   const { shell } = runner;
   shell.line = node.line;
   const text = runner.expander.string(node.word);
-  shell.status = 0;
   let through = false;
+  let ran = false;
   for (const arm of node.arms) {
     if (!through && !arm.patterns.some((p) => runner.expander.matches(text, p))) continue;
+    // Until then `$?` is that of the command before.
+    ran = true;
     runner.block(arm.body);
     if (arm.end === ';;') return shell.status;
     through = arm.end === ';&';
   }
-  return shell.status;
+  return ran ? shell.status : (shell.status = 0);
 }

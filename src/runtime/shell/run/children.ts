@@ -55,6 +55,17 @@ export interface Payload {
   restrictions: Restrictions | null;
   directories: string[];
   scriptName?: string;
+  /** > 0 in a condition, where `set -e` does not look. */
+  tolerant: number;
+  lastBackground: number;
+  /** Running functions: `local` and `return` mean the innermost one there too. */
+  functionNames: string[];
+  calls: Shell['calls'];
+  sourced: number;
+  loops: number;
+  exportedFunctions: string[];
+  /** Descriptors that are open in the shell. */
+  open: number[];
 }
 
 /** The group of what is started: `pgid` as in SpawnSpec, undefined for the shell's own. */
@@ -96,6 +107,7 @@ function start(shell: Shell, file: string, args: string[], env: { [name: string]
     if (place.pgid === 0 && place.background !== true && isTty(shell.sys, 0)) spec.foreground = 0;
     if (payload !== undefined) spec.payload = payload;
     const pid = place.replace === true ? shell.sys.exec(spec) : shell.sys.spawn(spec);
+    shell.jobs.started(pid);
     return { pid, drains };
   } catch (e) {
     for (const [fd] of drains) shell.sys.close(fd);
@@ -118,7 +130,8 @@ export function startSubshell(shell: Shell, node: Node, handles: Handles, place:
     node, name: shell.name, variables: shell.vars.save(), functions: [...shell.functions], options: [...shell.options].filter((o) => o !== 'monitor'), shopt: [...shell.shopt],
     positional: shell.positional, status: shell.status, pid: shell.pid, ppid: shell.ppid, commandString: shell.commandString,
     ignored: [...shell.traps].filter(([, action]) => action === ''), shownTraps: [...shell.shownTraps ?? shell.traps], restrictions: shell.restrictions,
-    directories: shell.directories, ...(shell.scriptName === undefined ? {} : { scriptName: shell.scriptName }),
+    directories: shell.directories, tolerant: shell.tolerant, lastBackground: shell.lastBackground, functionNames: shell.functionNames, calls: shell.calls, sourced: shell.sourced, loops: shell.loops,
+    exportedFunctions: [...shell.exportedFunctions], open: [...handles.keys()].filter((fd) => handles[fd] !== undefined), ...(shell.scriptName === undefined ? {} : { scriptName: shell.scriptName }),
   };
   try {
     return start(shell, '/bin/sh', [shell.name], shell.environment(), handles, place, JSON.stringify(payload));

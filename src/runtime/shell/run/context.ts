@@ -2,13 +2,15 @@
 import type { Sys } from '../../abi/syscalls.ts';
 import { SysError } from '../../abi/errno.ts';
 import { errorText } from '../errors.ts';
-import { type Handles, Input, MemoryIn, MemoryOut, materialize, Output } from './io.ts';
+import { type Handles, Input, MemoryIn, MemoryOut, Output } from './io.ts';
 import { statusOf } from './status.ts';
 
 /** Ends a command at once with a status: `ctx.die`, an interrupt, a closed pipe. */
 export class CommandExit extends Error {
   readonly code = 'ECOMMANDEXIT';
   readonly status: number;
+  /** Goes on to the prompt. */
+  readonly interrupts: boolean = false;
   constructor(status: number) {
     super(`exit ${status}`);
     this.status = status;
@@ -122,6 +124,7 @@ export class Context {
       throw e;
     } finally {
       for (const fd of closing) this.sys.close(fd);
+      options.stdin?.close();
     }
   }
 
@@ -151,20 +154,18 @@ export class Context {
   }
 }
 
-/** Descriptors for a child. Memory becomes pipes; `closing` gets what the parent closes after the start, `drains` what it reads until the end. */
+/** Descriptors for a child. Memory becomes pipes; `closing` gets what the parent closes after the start (what is read from memory is closed by whoever made it), `drains` what it reads until the end. */
 export function realDescriptors(sys: Sys, handles: Handles, closing: number[], drains: [number, MemoryOut][]): number[] {
-  const made = new Map<MemoryIn | MemoryOut, number>();
+  const made = new Map<MemoryOut, number>();
   return Array.from(handles, (handle) => {
     if (handle === undefined) return -1;
     if (typeof handle === 'number') return handle;
+    if (handle instanceof MemoryIn) return handle.descriptor(sys);
     let fd = made.get(handle);
     if (fd === undefined) {
-      if (handle instanceof MemoryIn) fd = materialize(sys, handle);
-      else {
-        const [read, write] = sys.pipe();
-        drains.push([read, handle]);
-        fd = write;
-      }
+      const [read, write] = sys.pipe();
+      drains.push([read, handle]);
+      fd = write;
       closing.push(fd);
       made.set(handle, fd);
     }
@@ -211,6 +212,8 @@ export function runCommand(command: Command, ctx: Context): number {
       } catch {
         // The pipe is closed; the status says enough.
       }
+      // Ctrl-C at a command inside the shell ends the whole line, loops included.
+      if (e.interrupts) throw e;
       return e.status;
     }
     if (e instanceof SysError && e.code === 'EPIPE') return 141;

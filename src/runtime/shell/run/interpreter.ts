@@ -8,11 +8,12 @@ import { assign } from './assign.ts';
 import { startBackground } from './background.ts';
 import { evaluateCond } from './cond.ts';
 import type { Command } from './context.ts';
-import type { Handles } from './io.ts';
+import { closeOpened, type Handles } from './io.ts';
 import { runPipeline } from './pipeline.ts';
 import { redirect, RedirectError } from './redirect.ts';
 import type { Builtin, Runner } from './runner.ts';
 import { ExitShell, ExpansionError, type FunctionValue, LoopControl, ReturnFunction, Shell } from './shell.ts';
+import { dieBy, endedBy } from './signals.ts';
 import { runCoproc, runSelect } from './select.ts';
 import { runSimple, runWords } from './simple.ts';
 import { closeSubstitutions, substitutionFor } from './substitution.ts';
@@ -149,7 +150,7 @@ export class Interpreter implements Runner {
     try {
       return this.withHandles(redirected.handles, () => this.compound(node));
     } finally {
-      for (const fd of opened) shell.sys.close(fd);
+      closeOpened(shell.sys, opened);
       closeSubstitutions(shell, substitutions);
     }
   }
@@ -295,11 +296,12 @@ export class Interpreter implements Runner {
   /** Runs a whole shell's work: exits and errors become its status, and its EXIT trap runs. */
   guarded(body: () => number): number {
     const { shell } = this;
-    let status: number;
+    let [status, signal] = [0, 0];
     try {
       status = body();
     } catch (e) {
-      status = this.endingStatus(e);
+      signal = endedBy(shell, e);
+      status = signal === 0 ? this.endingStatus(e) : shell.status;
     }
     shell.status = status;
     const trap = shell.traps.get('EXIT');
@@ -311,6 +313,7 @@ export class Interpreter implements Runner {
         status = this.endingStatus(e);
       }
     }
+    if (signal !== 0) dieBy(shell, signal);
     return status;
   }
 
@@ -318,13 +321,9 @@ export class Interpreter implements Runner {
     const { shell } = this;
     if (e instanceof ExitShell || e instanceof ReturnFunction) return e.status;
     if (e instanceof LoopControl) return 0;
-    if (e instanceof ExpansionError) {
+    if (e instanceof ExpansionError || e instanceof ReadonlyError) {
       shell.complain(e.message);
-      return e.fatal && shell.commandString ? 127 : e.status;
-    }
-    if (e instanceof ReadonlyError) {
-      shell.complain(e.message);
-      return 1;
+      return e instanceof ReadonlyError ? 1 : e.fatal && shell.commandString ? 127 : e.status;
     }
     throw e;
   }
@@ -366,6 +365,7 @@ export class Interpreter implements Runner {
 
   runTraps(): void {
     const { shell } = this;
+    shell.checkEnd();
     for (let n = 1; shell.pendingSignals !== 0 && n < 32; n++) {
       const bit = 1 << (n - 1);
       if ((shell.pendingSignals & bit) === 0) continue;

@@ -22,23 +22,51 @@ export class MemoryOut {
 export class MemoryIn {
   private readonly data: Uint8Array;
   private at = 0;
+  /** Where the rest went when a process was given it: all read from there, so that a child which reads nothing takes nothing. */
+  private shared: { sys: Sys; fd: number } | null = null;
   constructor(data: Uint8Array) {
     this.data = data;
   }
   read(target: Uint8Array): number {
+    if (this.shared) return this.shared.sys.read(this.shared.fd, target, -1);
     const part = this.data.subarray(this.at, this.at + target.length);
     target.set(part);
     this.at += part.length;
     return part.length;
   }
   rest(): Uint8Array {
+    if (this.shared) {
+      const parts: Uint8Array[] = [];
+      const buffer = new Uint8Array(65_536);
+      for (let n = this.read(buffer); n > 0; n = this.read(buffer)) parts.push(buffer.slice(0, n));
+      return join(parts);
+    }
     const rest = this.data.subarray(this.at);
     this.at = this.data.length;
     return rest;
   }
+  /** A real descriptor of what is left, for children; `close` ends it. */
+  descriptor(sys: Sys): number {
+    return (this.shared ??= { sys, fd: materialize(sys, this) }).fd;
+  }
+  close(): void {
+    const { shared } = this;
+    if (!shared) return;
+    this.shared = null;
+    this.at = this.data.length;
+    shared.sys.close(shared.fd);
+  }
 }
 
 export type Handle = number | MemoryOut | MemoryIn;
+/** Closes what a redirection opened. */
+export function closeOpened(sys: Sys, opened: readonly (number | MemoryIn)[]): void {
+  for (const one of opened) {
+    if (typeof one === 'number') sys.close(one);
+    else one.close();
+  }
+}
+
 /** Position is the logical descriptor. */
 export type Handles = (Handle | undefined)[];
 

@@ -40,7 +40,7 @@ export class Jobs {
   previous: Job | null = null;
   /** Foreground jobs that are waited for. */
   private readonly unlisted = new Set<Job>();
-  /** Statuses (as $?) of children that ended. */
+  /** Statuses (as wait(2) gave them) of children that ended, until somebody asks. A copy of the shell within a pipeline may have taken them before the pipeline is waited for. */
   private readonly ended = new Map<number, number>();
   private readonly shell: Shell;
   /** The list of the shell that this one is a copy of: a copy may reap its children, and must not swallow what they ended with. */
@@ -60,10 +60,16 @@ export class Jobs {
 
   /** A job that is waited for; `listed` gives it a number. */
   watch(pids: number[], pgid: number, source: string, sources: readonly string[] = [source]): Job {
-    const members = pids.map((pid, i) => ({ pid, source: sources[i] ?? '', raw: null, stopped: 0 }));
+    const members = pids.map((pid, i) => ({ pid, source: sources[i] ?? '', raw: this.ended.get(pid) ?? null, stopped: 0 }));
     const job: Job = { id: 0, members, pgid, source, notified: true, modes: null, cwd: this.shell.vars.get('PWD') ?? '' };
     this.unlisted.add(job);
     return job;
+  }
+
+  /** A process began: what is known of an earlier one of that number is not about it. */
+  started(pid: number): void {
+    this.ended.delete(pid);
+    this.outer?.started(pid);
   }
 
   /** Starts to list a background job. */
@@ -155,6 +161,7 @@ export class Jobs {
       } catch (e) {
         if (!(e instanceof SysError)) throw e;
         // Its processes were taken by somebody else's wait.
+        if (e.code === 'EINTR') this.shell.checkEnd();
         if (e.code !== 'EINTR') for (const member of job.members) member.raw ??= 127 << 8;
         else if (onSignal()) return false;
       }
@@ -168,7 +175,7 @@ export class Jobs {
       const known = this.ended.get(pid);
       if (known !== undefined) {
         this.ended.delete(pid);
-        return known;
+        return statusOf(known);
       }
       try {
         const [, raw] = this.shell.sys.waitpid(pid, 0);
@@ -217,6 +224,8 @@ export class Jobs {
     const own = [...this.unlisted, ...this.list].find((j) => j.members.some((m) => m.pid === pid));
     const job = own && !this.outer?.list.includes(own) ? own : undefined;
     if (!job && this.outer) {
+      // Noted here too: it may be one that this shell is about to wait for.
+      if ((raw & 0xff) !== 0x7f && raw !== 0xffff) this.ended.set(pid, raw);
       this.outer.record(pid, raw);
       return;
     }
@@ -231,7 +240,7 @@ export class Jobs {
       return;
     }
     this.lastRaw = raw;
-    this.ended.set(pid, statusOf(raw));
+    this.ended.set(pid, raw);
     if (!job || !member) return;
     member.raw = raw;
     if (this.state(job) === 'done') job.notified = false;

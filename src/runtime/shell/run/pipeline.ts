@@ -6,11 +6,11 @@ import type { Command as Node, Pipeline, Simple } from '../language/ast.ts';
 import { plainText } from '../language/ast.ts';
 import { ForkError, type Placement, type Started, startProgram, StartError, startSubshell, waitForeground } from './children.ts';
 import { drain } from './context.ts';
-import { type Handles, MemoryIn, MemoryOut } from './io.ts';
+import { closeOpened, type Handles, MemoryIn, MemoryOut } from './io.ts';
 import { redirect, RedirectError } from './redirect.ts';
 import type { Runner } from './runner.ts';
 import type { Shell } from './shell.ts';
-import { insideApplet } from './simple.ts';
+import { insideApplet, trace } from './simple.ts';
 import { closeSubstitutions } from './substitution.ts';
 
 export function runPipeline(runner: Runner, pipeline: Pipeline, source: string): number {
@@ -55,19 +55,27 @@ function runStages(runner: Runner, { stages, sources }: Pipeline, source: string
   let at = 0;
   for (; at < stages.length - 1 && batchable(runner, stages[at]!, at > 0); at++) {
     const sink = new MemoryOut();
-    statuses.push(runInside(runner, stages[at]!, input ?? shell.handles[0], sink));
+    try {
+      statuses.push(runInside(runner, stages[at]!, input ?? shell.handles[0], sink));
+    } finally {
+      input?.close();
+    }
     input = new MemoryIn(sink.bytes());
   }
   const rest = stages.slice(at);
-  if (rest.length === 1 && statuses.length > 0 && lastInShell(shell)) {
-    statuses.push(runHere(runner, rest[0]!, input ?? shell.handles[0]));
-    return statuses;
+  try {
+    if (rest.length === 1 && statuses.length > 0 && lastInShell(shell)) {
+      statuses.push(runHere(runner, rest[0]!, input ?? shell.handles[0]));
+      return statuses;
+    }
+    if (rest.length === 1) {
+      statuses.push(runInside(runner, rest[0]!, input ?? shell.handles[0], shell.handles[1]));
+      return statuses;
+    }
+    return [...statuses, ...runProcesses(runner, rest, input ?? shell.handles[0], { source, sources: sources?.slice(at) ?? [] })];
+  } finally {
+    input?.close();
   }
-  if (rest.length === 1) {
-    statuses.push(runInside(runner, rest[0]!, input ?? shell.handles[0], shell.handles[1]));
-    return statuses;
-  }
-  return [...statuses, ...runProcesses(runner, rest, input ?? shell.handles[0], { source, sources: sources?.slice(at) ?? [] })];
 }
 
 /** `lastpipe`: the last stage runs in the shell itself. */
@@ -148,11 +156,12 @@ export function startStage(runner: Runner, stage: Node, handles: Handles, place:
     drains.push(...started.drains);
     return started.pid;
   }
-  let opened: number[] = [];
+  let opened: (number | MemoryIn)[] = [];
   const substitutions = shell.substitutions.length;
   try {
     shell.line = direct.line;
     const words = runner.expander.words(direct.words);
+    if (shell.has('xtrace')) trace(runner, direct, words);
     const redirected = redirect(runner, direct.redirects, handles);
     opened = redirected.opened;
     const started = startProgram(shell, words, shell.environment(), redirected.handles, place);
@@ -163,7 +172,7 @@ export function startStage(runner: Runner, stage: Node, handles: Handles, place:
     shell.complain(e.message, handles);
     return e instanceof StartError ? -e.status : -1;
   } finally {
-    for (const fd of opened) shell.sys.close(fd);
+    closeOpened(shell.sys, opened);
     closeSubstitutions(shell, substitutions);
   }
 }

@@ -4,34 +4,36 @@ import { O, S } from '../../abi/constants.ts';
 import { SysError } from '../../abi/errno.ts';
 import { errorText } from '../errors.ts';
 import { encode } from '../text.ts';
-import { type Handles, MemoryIn } from './io.ts';
+import { closeOpened, type Handle, type Handles, MemoryIn } from './io.ts';
 import type { Runner } from './runner.ts';
 
 export class RedirectError extends Error {
   readonly code = 'EREDIRECT';
 }
 
-export interface Redirected { handles: Handles; opened: number[] }
+export interface Redirected { handles: Handles; /** For `closeOpened`. */ opened: (number | MemoryIn)[] }
 
 /** Applies redirections left to right. Throws `RedirectError`; what was opened until then is closed. */
 export function redirect(runner: Runner, redirects: readonly Redirect[], from: Handles): Redirected {
   const { sys } = runner.shell;
   const handles = [...from];
-  const opened: number[] = [];
+  const opened: (number | MemoryIn)[] = [];
   try {
     for (const r of redirects) one(runner, r, handles, opened);
   } catch (e) {
-    for (const fd of opened) sys.close(fd);
+    closeOpened(sys, opened);
     throw e;
   }
   return { handles, opened };
 }
 
-function one(runner: Runner, given: Redirect, handles: Handles, opened: number[]): void {
+function one(runner: Runner, given: Redirect, handles: Handles, opened: (number | MemoryIn)[]): void {
   const r = given.variable === undefined ? given : { ...given, fd: numbered(runner, given.variable, given, handles) };
   if (r.op === '<<' || r.op === '<<<') {
     const text = runner.expander.string(r.target, r.op === '<<<' ? 'word' : 'none') + (r.op === '<<<' ? '\n' : '');
-    handles[r.fd ?? 0] = new MemoryIn(encode(text));
+    const memory = new MemoryIn(encode(text));
+    opened.push(memory);
+    handles[r.fd ?? 0] = memory;
     return;
   }
   const names = runner.expander.words([r.target]);
@@ -44,7 +46,7 @@ function one(runner: Runner, given: Redirect, handles: Handles, opened: number[]
   if (runner.shell.restrictions?.redirects === false) throw new RedirectError(`${target}: redirections are not allowed here`);
   const both = r.op === '&>' || r.op === '&>>' || (r.op === '>&' && r.fd === null);
   const fd = open(runner, r.op, target, handles);
-  opened.push(fd);
+  if (typeof fd === 'number') opened.push(fd);
   handles[r.fd ?? (r.op.startsWith('<') ? 0 : 1)] = fd;
   if (both) handles[2] = fd;
 }
@@ -74,14 +76,14 @@ function duplicate(r: Redirect, target: string, handles: Handles): void {
   if (move && from !== fd) handles[from] = undefined;
 }
 
-function open(runner: Runner, op: Redirect['op'], path: string, handles: Handles): number {
+function open(runner: Runner, op: Redirect['op'], path: string, handles: Handles): Handle {
   const { shell } = runner;
   const { sys } = shell;
   // /dev/fd and /dev/std* mean the shell's idea of its descriptors, which the kernel does not know.
   const special = /^\/dev\/(?:fd\/(\d+)|std(in|out|err))$/.exec(path);
   if (special) {
     const handle = handles[special[1] !== undefined ? Number(special[1]) : special[2] === 'in' ? 0 : special[2] === 'out' ? 1 : 2];
-    if (typeof handle === 'number') return sys.dup(handle);
+    if (handle !== undefined) return typeof handle === 'number' ? sys.dup(handle) : handle;
   }
   try {
     if (op === '<') return sys.open(path, O.RDONLY, 0);

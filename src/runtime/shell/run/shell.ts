@@ -54,7 +54,7 @@ export const OPTION_LETTERS: { [letter: string]: OptionName } = {
 };
 export const OPTION_NAMES = ['allexport', 'braceexpand', 'errexit', 'hashall', 'histexpand', 'monitor', 'noclobber', 'noexec', 'noglob', 'notify', 'nounset', 'pipefail', 'posix', 'verbose', 'xtrace', 'emacs', 'vi', 'errtrace', 'functrace', 'ignoreeof', 'history', 'interactive-comments', 'keyword', 'nolog', 'onecmd', 'physical', 'privileged'] as const;
 export type OptionName = (typeof OPTION_NAMES)[number];
-export const SHOPT_NAMES = ['nullglob', 'dotglob', 'globstar', 'nocaseglob', 'nocasematch', 'extglob', 'failglob', 'expand_aliases', 'execfail', 'lastpipe', 'autocd', 'cdspell', 'checkwinsize', 'cmdhist', 'histappend', 'sourcepath', 'inherit_errexit', 'login_shell', 'promptvars'] as const;
+export const SHOPT_NAMES = ['nullglob', 'dotglob', 'globstar', 'nocaseglob', 'nocasematch', 'extglob', 'failglob', 'expand_aliases', 'execfail', 'lastpipe', 'autocd', 'cdspell', 'checkwinsize', 'cmdhist', 'histappend', 'sourcepath', 'inherit_errexit', 'login_shell', 'promptvars', 'patsub_replacement'] as const;
 
 export interface FunctionValue { body: Node; source: string; /** The sourced file it was defined in. */ file?: string }
 
@@ -64,7 +64,7 @@ export class Shell {
   functions = new Map<string, FunctionValue>();
   aliases = new Map<string, string>();
   options = new Set<OptionName>(['braceexpand', 'hashall', 'interactive-comments']);
-  shopt = new Set<string>(['promptvars', 'sourcepath', 'checkwinsize', 'cmdhist']);
+  shopt = new Set<string>(['promptvars', 'sourcepath', 'checkwinsize', 'cmdhist', 'patsub_replacement']);
   /** `$0`, and the name in front of messages. */
   name = 'bash';
   positional: string[] = [];
@@ -111,7 +111,7 @@ export class Shell {
   /** Signals that arrived and whose traps were not run yet (bit n-1). */
   pendingSignals = 0;
   /** The shell that arriving signals are noted in: the innermost subshell. Shared by all copies. */
-  onSignalTarget: { current: Shell; forward?: ((low: number) => void) | undefined } = { current: this };
+  onSignalTarget: { current: Shell; forward?: ((low: number) => void) | undefined; /** The shell of this process itself. */ root: Shell; /** Signals without a trap that end it, but not before its EXIT trap. */ ends: number; /** Those of them that have arrived. */ ended: number } = { current: this, root: this, ends: 0, ended: 0 };
   /** Called when a subshell inside this process ended. */
   handedBack: () => void = () => {};
   /** The last list of a `-c` string, and whether the command being run is the last one in it: nothing follows, so it stands for the shell. */
@@ -126,6 +126,10 @@ export class Shell {
   private lookedMs = 0;
   getopts = { argument: 0, position: 1 };
 
+  /** `$_`: the last word of the command before. */
+  lastArgument = '';
+  /** > 0 in a substitution or `eval`: how many signs stand in front of a traced line. */
+  indirection = 0;
   /** `BASH_COMMAND`: while a trap runs, what it interrupted. */
   command = '';
   /** Text of the pipeline being run, as the list of jobs shows it. */
@@ -177,11 +181,18 @@ export class Shell {
   /** Ends a command that runs inside the shell when Ctrl-C was pressed. */
   readonly checkInterrupt = (): void => {
     this.lookForSignals();
+    this.checkEnd();
     if (this.interactive && (this.pendingSignals & 2) !== 0) {
       this.pendingSignals &= ~2;
       throw new Interrupted();
     }
   };
+
+  /** Ends a shell that a signal was to end, by way of its EXIT trap. @throws Killed */
+  checkEnd(): void {
+    const { ended } = this.onSignalTarget;
+    if (ended !== 0) throw new Killed(32 - Math.clz32(ended & -ended));
+  }
 
   /** Signals are found after system calls; a loop of builtins makes none, and `while :; do :; done` could not be stopped. */
   private lookForSignals(): void {
@@ -216,7 +227,18 @@ export class Shell {
 
 /** Ctrl-C in an interactive shell: back to the prompt. */
 export class Interrupted extends CommandExit {
+  override readonly interrupts = true;
   constructor() {
     super(130);
+  }
+}
+
+/** A signal without a trap: all that runs ends, then the EXIT trap runs, then the signal does what it would have done. */
+export class Killed extends CommandExit {
+  override readonly interrupts = true;
+  readonly signal: number;
+  constructor(signal: number) {
+    super(128 + signal);
+    this.signal = signal;
   }
 }

@@ -1,7 +1,7 @@
 /** Signals that arrive at the shell. */
 import { DISPOSITION, SIG } from '../../abi/constants.ts';
 import { SysError } from '../../abi/errno.ts';
-import type { Shell } from './shell.ts';
+import { Killed, type Shell } from './shell.ts';
 
 const PASSED = [SIG.HUP, SIG.INT, SIG.QUIT, SIG.TERM, SIG.USR1, SIG.USR2];
 
@@ -39,13 +39,35 @@ export function dispositionOf(shell: Shell, signal: number): number {
   const trap = shell.traps.get(names[signal] ?? '');
   if (trap !== undefined) return trap === '' ? DISPOSITION.IGNORE : DISPOSITION.HANDLE;
   // Handled, not ignored: children start with the default for what was handled, but would keep ignoring.
+  if ((shell.onSignalTarget.ends & (1 << (signal - 1))) !== 0) return DISPOSITION.HANDLE;
   if (shell.interactive && (signal === SIG.INT || signal === SIG.TERM || signal === SIG.QUIT)) return DISPOSITION.HANDLE;
   return DISPOSITION.DEFAULT;
+}
+
+/** The signal that ends this process's shell, once what ran in it has ended by `e`; 0 for any other error. */
+export function endedBy(shell: Shell, e: unknown): number {
+  const target = shell.onSignalTarget;
+  if (!(e instanceof Killed) || target.root !== shell) return 0;
+  shell.pendingSignals = target.ends = target.ended = 0;
+  return e.signal;
+}
+
+/** A script with an EXIT trap is not ended by signals before that has run. */
+export function holdForExit(shell: Shell): void {
+  const target = shell.onSignalTarget;
+  if (target.root !== shell || shell.interactive) return;
+  const before = target.ends;
+  target.ends = 0;
+  if (shell.traps.get('EXIT')) for (const [n, name] of [[SIG.HUP, 'HUP'], [SIG.INT, 'INT'], [SIG.TERM, 'TERM']] as const) if (!shell.traps.has(name)) target.ends |= 1 << (n - 1);
+  for (const n of [SIG.HUP, SIG.INT, SIG.TERM]) if (((before ^ target.ends) & (1 << (n - 1))) !== 0) shell.sys.sigaction(n, dispositionOf(shell, n));
 }
 
 /** Called by the system-call layer with the signals found after a call. */
 export function noteSignals(shell: Shell, low: number): void {
   const target = shell.onSignalTarget;
   if (target.forward) target.forward(low);
-  else target.current.pendingSignals |= low & ~(1 << (SIG.PIPE - 1));
+  else {
+    target.current.pendingSignals |= low & ~(1 << (SIG.PIPE - 1));
+    target.ended |= low & target.ends;
+  }
 }

@@ -4,7 +4,7 @@ import { SysError } from '../../abi/errno.ts';
 import { quoteForTrace } from '../expand/quote.ts';
 import { startProgram, StartError, waitForeground } from './children.ts';
 import { type Command, Context, drain, runCommand } from './context.ts';
-import { type Handles, isTty } from './io.ts';
+import { closeOpened, type Handles, isTty } from './io.ts';
 import { appletOf, findProgram } from './lookup.ts';
 import { redirect, type Redirected, RedirectError } from './redirect.ts';
 import type { Builtin, Runner } from './runner.ts';
@@ -24,6 +24,7 @@ export function runSimple(runner: Runner, node: Simple): number {
   const substitutions = shell.substitutions.length;
   let redirected: Redirected | null = null;
   let keep = false;
+  let last: string | null = null;
   try {
     runner.expander.substituted = false;
     const { words, arrays } = expandArguments(runner, node);
@@ -31,6 +32,7 @@ export function runSimple(runner: Runner, node: Simple): number {
     if (shell.has('xtrace')) trace(runner, node, words);
     redirected = node.redirects.length > 0 ? redirect(runner, node.redirects, shell.handles) : null;
     const handles = redirected?.handles ?? shell.handles;
+    last = words[words.length - 1]!;
     return (shell.status = dispatch(runner, words, { handles, assigns: node.assigns, arrays, keep: () => {
       keep = true;
       const before = shell.handles;
@@ -40,7 +42,8 @@ export function runSimple(runner: Runner, node: Simple): number {
   } catch (e) {
     return commandError(runner, node, redirected?.handles ?? shell.handles, e);
   } finally {
-    if (redirected && !keep) for (const fd of redirected.opened) shell.sys.close(fd);
+    if (last !== null) shell.lastArgument = last;
+    if (redirected && !keep) closeOpened(shell.sys, redirected.opened);
     closeSubstitutions(shell, substitutions);
   }
 }
@@ -109,17 +112,17 @@ function assignOnly(runner: Runner, node: Simple): number {
   const status = runner.expander.substituted ? shell.status : 0;
   if (node.redirects.length > 0) {
     const { opened } = redirect(runner, node.redirects, shell.handles);
-    for (const fd of opened) shell.sys.close(fd);
+    closeOpened(shell.sys, opened);
   }
   return (shell.status = status);
 }
 
 function tracePrefix(runner: Runner): string {
   const ps4 = runner.shell.vars.get('PS4') ?? '+ ';
-  return ps4.charAt(0).repeat(runner.shell.subshell) + ps4;
+  return ps4.charAt(0).repeat(runner.shell.indirection) + ps4;
 }
 
-function trace(runner: Runner, node: Simple, words: string[]): void {
+export function trace(runner: Runner, node: Simple, words: string[]): void {
   const assigns = node.assigns.map((a) => `${a.name}=${quoteForTrace(a.value ? runner.expander.string(a.value, 'assignment') : '')} `).join('');
   runner.shell.complainRaw(`${tracePrefix(runner)}${assigns}${words.map(quoteForTrace).join(' ')}\n`);
 }
@@ -215,10 +218,20 @@ function readsTerminal(shell: Shell, command: Command, words: string[], handles:
   return shell.jobControl && command.batch === 'filter' && typeof stdin === 'number' && words.slice(1).every((w) => w.startsWith('-')) && isTty(shell.sys, stdin);
 }
 
+/** `/dev/stdin` and its like mean the descriptors of the process, which are not those the command has here. */
+function namesDescriptor(words: string[], handles: Handles): boolean {
+  return words.slice(1).some((word) => {
+    const found = /^\/dev\/(?:fd\/(\d+)|std(in|out|err))$/.exec(word);
+    if (!found) return false;
+    const number = found[1] !== undefined ? Number(found[1]) : found[2] === 'in' ? 0 : found[2] === 'out' ? 1 : 2;
+    return handles[number] !== undefined && handles[number] !== number;
+  });
+}
+
 function runProgram(runner: Runner, words: string[], handles: Handles): number {
   const { shell } = runner;
   const inside = insideApplet(runner, words[0]!);
-  if (inside && !readsTerminal(shell, inside, words, handles)) {
+  if (inside && !readsTerminal(shell, inside, words, handles) && !namesDescriptor(words, handles)) {
     const ctx = new Context(shell.sys, words[0]!.replace(/^.*\//, ''), words.slice(1), shell.environment(), handles, shell.checkInterrupt);
     return runCommand(inside, ctx);
   }

@@ -32,6 +32,10 @@ export function copyShell(shell: Shell): Shell {
   copy.loops = shell.loops;
   copy.subshell = shell.subshell + 1;
   copy.directories = [...shell.directories];
+  copy.history = shell.history;
+  copy.restrictions = shell.restrictions;
+  copy.lastArgument = shell.lastArgument;
+  copy.indirection = shell.indirection;
   copy.random = (shell.random * 31 + 7) & 0x7fff;
   copy.secondsBase = shell.secondsBase + Math.floor((Date.now() - shell.startedMs) / 1000);
   copy.backgroundDrains = shell.backgroundDrains;

@@ -1,11 +1,13 @@
 /** Command and process substitution: in this process, with the output collected. */
 import { SysError } from '../../abi/errno.ts';
-import type { Script } from '../language/ast.ts';
+import type { Redirect, Script } from '../language/ast.ts';
 import type { Substitution } from '../expand/expand.ts';
 import { decode } from '../text.ts';
 import { drain } from './context.ts';
 import { startSubshell } from './children.ts';
-import { MemoryOut } from './io.ts';
+import { closeOpened, type Handles, Input, MemoryOut } from './io.ts';
+import { redirect, RedirectError } from './redirect.ts';
+import { errorText } from '../errors.ts';
 import type { Runner } from './runner.ts';
 import type { Shell } from './shell.ts';
 
@@ -16,11 +18,13 @@ export function substitutionFor(runner: Runner): Substitution {
     shell.status = runner.isolated((inner) => {
       // bash switches `set -e` off here unless told to inherit it.
       if (!inner.shell.shopt.has('inherit_errexit')) inner.shell.options.delete('errexit');
+      inner.shell.indirection++;
       inner.shell.backgroundDrains = [];
       const handles = [...inner.shell.handles];
       handles[1] = sink;
       try {
-        return inner.withHandles(handles, () => inner.script(body));
+        const files = onlyFile(body);
+        return files ? contents(inner, files, handles, sink) : inner.withHandles(handles, () => inner.script(body));
       } finally {
         drain(shell.sys, inner.shell.backgroundDrains.splice(0), inner.shell.checkInterrupt);
       }
@@ -59,6 +63,36 @@ export function substitutionFor(runner: Runner): Substitution {
       return `/dev/fd/${number}`;
     },
   };
+}
+
+/** The redirections of `$(<file)`; null for everything else. */
+function onlyFile({ items }: Script): readonly Redirect[] | null {
+  const [item] = items;
+  if (items.length !== 1 || item!.background || item!.rest.length > 0 || item!.first.negate || item!.first.stages.length !== 1) return null;
+  const [command] = item!.first.stages;
+  if (command!.t !== 'simple' || command!.words.length > 0 || command!.assigns.length > 0 || command!.redirects.length !== 1) return null;
+  const [only] = command!.redirects;
+  return only!.op === '<' && (only!.fd ?? 0) === 0 && only!.variable === undefined ? command!.redirects : null;
+}
+
+/** `$(<file)`: what is in it, without a command. */
+function contents(runner: Runner, redirects: readonly Redirect[], from: Handles, sink: MemoryOut): number {
+  const { shell } = runner;
+  try {
+    const { handles, opened } = redirect(runner, redirects, from);
+    try {
+      const input = new Input(shell.sys, handles[0]);
+      input.check = shell.checkInterrupt;
+      sink.write(input.all().slice());
+      return 0;
+    } finally {
+      closeOpened(shell.sys, opened);
+    }
+  } catch (e) {
+    if (!(e instanceof RedirectError) && !(e instanceof SysError)) throw e;
+    shell.complain(e instanceof RedirectError ? e.message : errorText(e));
+    return 1;
+  }
 }
 
 /** From 63 down, as bash takes them. */

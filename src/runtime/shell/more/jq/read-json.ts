@@ -7,6 +7,8 @@ const MAX_DEPTH = 10_000;
 export class JsonReader {
   private readonly text: string;
   private at = 0;
+  private counted = 0;
+  private newlines = 0;
 
   constructor(text: string) {
     this.text = text.startsWith('\ufeff') ? text.slice(1) : text;
@@ -25,7 +27,11 @@ export class JsonReader {
   /** Lines read so far, that of the last value included. */
   get lines(): number {
     const end = this.text.indexOf('\n', this.at);
-    return this.text.slice(0, end < 0 ? this.text.length : end + 1).split('\n').length - 1;
+    const stop = end < 0 ? this.text.length : end + 1;
+    // Goes on where it stopped: it is asked after each value.
+    for (let i = this.text.indexOf('\n', this.counted); i >= 0 && i < stop; i = this.text.indexOf('\n', i + 1)) this.newlines++;
+    this.counted = Math.max(this.counted, stop);
+    return this.newlines;
   }
 
   private space(): void {

@@ -80,8 +80,8 @@ export function writeNumber(n: number): string {
   if (Number.isInteger(n) && Math.abs(n) < 1e17) return String(n);
   const [mantissa, exponent] = n.toExponential().split('e') as [string, string];
   const e = Number(exponent);
-  // Seventeen digits in plain form, as dtoa's mode 0 with jq's limits.
-  if (e >= -5 && e < 17) return Number.isInteger(n) ? BigInt(n).toString() : plain(n, e);
+  // Up to fifteen zeros behind the digits in plain form, as jq has it: 1234567890123456800.
+  if (e >= -5 && e < mantissa.replace(/\D/g, '').length + 15) return Number.isInteger(n) ? BigInt(n).toString() : plain(n, e);
   return `${mantissa}e${e < 0 ? '-' : '+'}${String(Math.abs(e)).padStart(2, '0')}`;
 }
 

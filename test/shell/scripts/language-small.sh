@@ -1,0 +1,10 @@
+mkdir -p new/dir && cd $_ && basename "$PWD"; cd ../..; echo a b > /dev/null; echo $_
+shopt -s extglob
+touch keep aa bb foo.txt bar.txt
+echo !(keep|new|log|*.sh); echo @(foo|bar).txt; echo +(a|b)
+x=5 y=-3; echo $(($x-$y)) $((2++3)) $((2--3)) $((x - -3))
+x=abc; echo ${x/b/[&]} ${x/b/\&} "${x/b/"[&]"}"; y='a<b'; echo "${y//</\&lt;}"; shopt -u patsub_replacement; echo ${x/b/[&]}
+x='a😀'; echo "${x%?}"; echo "${x%%?}"
+false; case x in x) echo $?;; esac; false; case x in y) ;; esac; echo $?
+(set -u; declare -A m=(); ((m[k]++)); ((m[k]+=2)); echo ${m[k]})
+printf "%'d\n" 1234567

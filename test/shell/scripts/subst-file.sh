@@ -1,0 +1,1 @@
+printf 'one\ntwo\n\n' > f; x=$(<f); echo "[$x]"; echo "$(< f)" | wc -l; y=$(<nothing) || echo "rc $?"; echo "[$y]"; f=f; echo $(<"$f")
