@@ -42,7 +42,7 @@ export type AgentEvent =
   | { type: 'tool_start'; turn: number; call_id: string; tool: string; called_as: string; input: Json; card: CardHints }
   | { type: 'tool_progress'; call_id: string; stream: 'stdout' | 'stderr'; text: string }
   | { type: 'tool_end'; turn: number; call_id: string; result: ToolResult }
-  /** The service asked to wait, or the connection failed before anything was said; the loop waits `wait_ms`, which a stop interrupts. */
+  /** The service asked to wait, or could not be reached though it had answered before; the loop waits `wait_ms`, which a stop interrupts. */
   | { type: 'retry'; turn: number; attempt: number; wait_ms: number; reason: string }
   /** The model is told what was wrong with its answer and tries again. */
   | { type: 'correction'; turn: number; message: string }

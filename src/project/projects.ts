@@ -4,6 +4,7 @@ import { AppError } from '../shared/errors.ts';
 import { folderOfName, MAX_NAME, newProjectId, type ProjectRecord } from './project-record.ts';
 import { openCounts, whileClosed, whileKept } from './project-use.ts';
 import { openProjectsDb, type ProjectsDb } from './projects-db.ts';
+import { isFull } from './storage-full.ts';
 import type { SnapshotNode } from './snapshot.ts';
 
 export interface ProjectsState {
@@ -28,7 +29,7 @@ export interface Projects {
   rename(id: string, name: string): Promise<void>;
   /** A project of its own with the same files, git history and shared work; conversations with the agent stay with the first. */
   duplicate(id: string): Promise<ProjectRecord>;
-  /** Moves it to the deleted ones, where it stays for `KEPT_DAYS`. */
+  /** Moves it to the deleted ones, where it stays for `KEPT_DAYS`. @throws AppError `storage_full` */
   delete(id: string): Promise<void>;
   restore(id: string): Promise<void>;
   /** For good, with all that is kept of it. @throws AppError `in_use` while a tab has it open */
@@ -138,7 +139,9 @@ export function openProjects({ contents, db = openProjectsDb(), now = Date.now, 
       await contents.copy(id, copy.id);
       return add(copy);
     },
-    delete: (id) => patch(id, (record) => ({ ...record, deleted: now() })),
+    delete: (id) => patch(id, (record) => ({ ...record, deleted: now() })).catch((error: unknown) => {
+      throw isFull(error) ? new AppError('storage_full', 'This browser has no room left to note that the project is deleted. It can be removed for good, which makes room.', { cause: error }) : error;
+    }),
     restore: (id) => whileKept(id, () => patch(id, ({ deleted: _deleted, ...record }) => record), locks),
     async remove(id) {
       await removeNow(id);

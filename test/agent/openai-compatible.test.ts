@@ -138,6 +138,12 @@ describe('an OpenAI-compatible service', () => {
     expect(requests).toHaveLength(2);
   });
 
+  it('that cannot be reached for a moment is asked again, if it has answered before', async () => {
+    const { events, outcome, requests } = await run([calls({ id: 'c1', name: 'read_file', arguments: '{"path":"a.txt"}' }), (response) => void response.socket!.destroy(), says('Here I am again.')]);
+    expect(ofType(events, 'retry')).toMatchObject([{ turn: 2, attempt: 1, reason: expect.stringMatching(/^Could not reach http/) }]);
+    expect([outcome.reason, requests.length]).toEqual(['done', 3]);
+  });
+
   it('that asks to wait too long is not waited for', async () => {
     const { outcome, requests } = await run([refuses(429, 'come back tomorrow', { 'retry-after': '86400' })]);
     expect(outcome.message).toBe('The service limits requests (429). come back tomorrow. The service asks to wait 86400 s, which is too long; try again later.');

@@ -136,6 +136,21 @@ describe('the list of projects', () => {
     expect(log).toEqual([`remove ${a.id}`]);
   });
 
+  it('where there is no room to note a deletion that is said, and the project can be removed for good', async () => {
+    const { tab, db, log, records } = browser();
+    const projects = tab();
+    const a = await projects.create('a', { begin: 'empty' });
+    const { change } = db;
+    db.change = (work) => change((all) => {
+      const done = work(all);
+      if (done.put?.length) throw new DOMException('Full.', 'QuotaExceededError');
+      return done;
+    });
+    await expect(projects.delete(a.id)).rejects.toMatchObject({ code: 'storage_full' });
+    await projects.remove(a.id);
+    expect([records(), log]).toEqual([[], [`remove ${a.id}`]]);
+  });
+
   it('nothing of a project is removed while a tab has it open, and an interrupted removal can be repeated', async () => {
     const { tab, locks, log, records } = browser();
     const projects = tab();

@@ -21,6 +21,7 @@ const FIRST_WAIT_MS = 1_000;
 
 export function openAiCompatible({ baseUrl, apiKey, model }: OpenAiOptions): Provider {
   const url = `${baseUrl.replace(/\/+$/, '')}/chat/completions`;
+  let reached = false;
   return {
     id: 'openai-compatible',
     label: `${model} at ${new URL(url).host}`,
@@ -29,12 +30,17 @@ export function openAiCompatible({ baseUrl, apiKey, model }: OpenAiOptions): Pro
       const body = JSON.stringify(requestBody(model, request));
       const headers = { 'content-type': 'application/json', accept: 'text/event-stream', ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) };
       for (let attempt = 1; ; attempt++) {
-        const response = await send(url, { method: 'POST', headers, body, signal });
-        if (response.ok) {
+        const response = await send(url, { method: 'POST', headers, body, signal }).catch((error: AppError) => {
+          // A wrong address fails at once; one that has answered before is back soon.
+          if (error.code !== 'network' || !reached) throw error;
+          return error;
+        });
+        if (!(response instanceof AppError)) reached = true;
+        if (!(response instanceof AppError) && response.ok) {
           yield* readAnswer(response, signal);
           return;
         }
-        const failure = await failureOf(response);
+        const failure: Failure = response instanceof AppError ? { error: response, wait_ms: 'backoff' } : await failureOf(response);
         if (failure.wait_ms === undefined) throw failure.error;
         const wait_ms = failure.wait_ms === 'backoff' ? FIRST_WAIT_MS * 2 ** (attempt - 1) : failure.wait_ms;
         if (attempt >= MAX_ATTEMPTS) throw new AppError(failure.error.code, `${failure.error.message} Given up after ${attempt} attempts.`);
@@ -57,8 +63,11 @@ async function send(url: string, init: RequestInit & { signal: AbortSignal }): P
   }
 }
 
-/** What went wrong before any answer, and whether waiting may help. */
-async function failureOf(response: Response): Promise<{ error: AppError; wait_ms?: number | 'backoff' }> {
+/** What went wrong, and whether waiting may help. */
+interface Failure { error: AppError; wait_ms?: number | 'backoff' }
+
+/** What was wrong with the request, where there is an answer and it says no. */
+async function failureOf(response: Response): Promise<Failure> {
   const said = sentence(await errorText(response));
   const { status } = response;
   if (status === 401 || status === 403) return { error: new AppError('auth', `The service refused the API key (${status}). ${said} Check the key in the settings.`.replace(/ {2}/g, ' ')) };

@@ -73,7 +73,13 @@ function List({ projects, current, open, onNew, leave }: ProjectsDialogProps & {
   };
   const elsewhere = ({ id }: ProjectRecord): number => (tabs.get(id) ?? 0) - (id === current ? 1 : 0);
   const remove = (project: ProjectRecord): void => void attempt(async () => {
-    await projects.delete(project.id);
+    try {
+      await projects.delete(project.id);
+    } catch (error) {
+      // Whoever deletes to make room must not be kept from it by the lack of room.
+      if (AppError.from(error).code === 'storage_full') setRemoving(project);
+      throw error;
+    }
     const others = elsewhere(project);
     const also = others > 0 ? ` It is still open in ${others === 1 ? 'another tab' : `${others} other tabs`}, which now ${others === 1 ? 'says' : 'say'} so.` : '';
     return { text: `“${project.name}” was deleted. It can be restored for ${KEPT_DAYS} days.${also}`, undo: project.id };
