@@ -111,29 +111,6 @@ describe('the life of a preview', () => {
     await tab.close();
   });
 
-  it('of a project that is told by a key of its own shares nothing with another, though their folders are called alike', async () => {
-    const storage = async (key: string | undefined): Promise<string[]> => {
-      const { page } = stage.sandbox;
-      await page.reload();
-      await page.waitForFunction(() => 'harness' in window);
-      await page.evaluate(async (name) => {
-        Object.assign(window, { servers: new Map(), printed: '' });
-        if (name !== undefined) window.harness.api.configureAPIKey(name);
-        await window.harness.boot({ workdirName: 'shop' });
-      }, key);
-      const frame = await stage.show(await stage.serve(4008, server(4008, 'shop')));
-      return frame.evaluate((name) => {
-        const before = { ...localStorage };
-        localStorage.setItem(`of ${name}`, 'x');
-        return Object.keys(before);
-      }, String(key));
-    };
-    expect(await storage('one')).toEqual([]);
-    expect(await storage('two')).toEqual([]);
-    expect(await storage(undefined)).toEqual([]);
-    expect(await storage('one')).toEqual(['of one']);
-  });
-
   it('in a tab of its own has its WebSocket closed and its events interrupted when the sandbox goes, and connects again to the next one', async () => {
     const talking = (name: string): string => `require('http').createServer((q, s) => {
       if (q.url === '/events') { s.setHeader('content-type', 'text/event-stream'); return void s.write('retry: 100\\ndata: ${name}\\n\\n'); }
@@ -184,5 +161,28 @@ describe('the life of a preview', () => {
     expect(taken).toEqual([]);
     expect(await (await stage.show(url.href)).title()).toBe('mine');
     await tab.close();
+  });
+
+  it('of a project that is told by a key of its own shares nothing with another, though their folders are called alike', async () => {
+    const storage = async (key: string | undefined): Promise<string[]> => {
+      const { page } = stage.sandbox;
+      await page.reload();
+      await page.waitForFunction(() => 'harness' in window);
+      await page.evaluate(async (name) => {
+        Object.assign(window, { servers: new Map(), printed: '' });
+        if (name !== undefined) window.harness.api.configureAPIKey(name);
+        await window.harness.boot({ workdirName: 'shop' });
+      }, key);
+      const frame = await stage.show(await stage.serve(4008, server(4008, 'shop')));
+      return frame.evaluate((name) => {
+        const before = { ...localStorage };
+        localStorage.setItem(`of ${name}`, 'x');
+        return Object.keys(before);
+      }, String(key));
+    };
+    expect(await storage('one')).toEqual([]);
+    expect(await storage('two')).toEqual([]);
+    expect(await storage(undefined)).toEqual([]);
+    expect(await storage('one')).toEqual(['of one']);
   });
 });

@@ -1,7 +1,7 @@
 /** The parts of previews that are plain functions: answers in any pieces, cookies, policies, where our script goes, addresses. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Connections } from '../../src/runtime/preview/service/connections.ts';
 import { CookieJar } from '../../src/runtime/preview/service/cookie-jar.ts';
 import { clientFrame, FrameError, FrameReader } from '../../src/runtime/preview/service/frames.ts';
@@ -47,6 +47,8 @@ it('connections are kept for the next request: as many as a busy page has, for f
 });
 
 it.each([['end', 4001], ['reset', 4001]])('a farewell of the server counts, also with a %s right behind it', async (how, code) => {
+  vi.stubGlobal('navigator', { userAgent: 'a browser' });
+  onTestFinished(() => { vi.unstubAllGlobals(); });
   let key = '';
   const arrived: (Uint8Array | 'end' | Error)[] = [];
   const socket: LoopbackSocket = {

@@ -98,7 +98,7 @@ it('carries headers byte for byte, and says that a page sends no body with GET',
       console.log(Buffer.from(res.headers['x-answer'], 'latin1').toString());
       res.resume().on('end', done);
     }));
-    await show('http://outside.test:PORT/preflight', { method: 'PUT', body: 'x', headers: { 'x-name': Buffer.from('приз').toString('latin1') } });
+    await show('http://outside.test:PORT/preflight', { method: 'PUT', body: Buffer.from('x'), headers: { 'x-name': Buffer.from('приз').toString('latin1') } });
     await show('http://outside.test:PORT/plain', { body: 'query', headers: { 'content-length': 5 } });
   `)).toBe('Éva “x” приз\n[200,"OK",null,"PUT /preflight 1"]\n["ERR_TABLOOM_METHOD","a browser page cannot send a body with GET requests"]\n');
   expect(Buffer.from(server.seen.find(({ method }) => method === 'PUT')!.headers['x-name'] as string, 'latin1').toString()).toBe('приз');

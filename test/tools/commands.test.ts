@@ -162,7 +162,7 @@ describe('bash', () => {
     expect(lines.output).toBe(`${shown}\n\n[Showing lines 501-2500 of 2500. Full output: ${lines.metadata.log_path as string}]`);
     expect((await tool('bash', { command: 'node bin/count.js 2000 l%' })).bounds).toBeUndefined();
     const wide = await tool('bash', { command: `node bin/count.js 1000 "${'ü'.repeat(45)} %"` });
-    expect(wide.output).toMatch(/\n\n\n\[Showing lines (\d+)-1000 of 1000 \(50\.0KB limit\)\. Full output: \.tabloom\/out\/call-\d+\.log\]$/);
+    expect(wide.output).toMatch(/\n\n\n\[Showing lines (\d+)-1000 of 1000 \(50\.0KB limit\)\. Full output: \.tabloom\/out\/call-\d+-[\da-f]{8}\.log\]$/);
     expect(Buffer.byteLength(wide.output)).toBeLessThan(50 * 1024 + 120);
     const one = await tool('bash', { command: 'node bin/chars.js 💡 20000' });
     expect(one.output).toBe(`${'💡'.repeat(12_800)}\n\n[Showing the last 50.0KB of line 1. Full output: ${one.metadata.log_path as string}]`);
