@@ -12,6 +12,7 @@ import { checkFromPage, checkToService } from '../../src/runtime/preview/service
 import { previewAddress, sandboxPort, toPreviewUrl } from '../../src/runtime/preview/worker/address.ts';
 import { relaxPolicy } from '../../src/runtime/preview/worker/csp.ts';
 import { injectMarkup, injectWhole } from '../../src/runtime/preview/worker/inject.ts';
+import { Link } from '../../src/runtime/preview/worker/kernel-link.ts';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
 it('connections are kept for the next request: as many as a busy page has, for four seconds', () => {
@@ -44,6 +45,18 @@ it('connections are kept for the next request: as many as a busy page has, for f
   } finally {
     vi.useRealTimers();
   }
+});
+
+it('a call on a link that was lost meanwhile is lost, and does not wait for ever', async () => {
+  const { port1, port2 } = new MessageChannel();
+  const link = new Link(port1 as unknown as ConstructorParameters<typeof Link>[0]);
+  const lost: string[] = [];
+  link.open({ message: () => {}, lost: () => lost.push('open') });
+  port2.close();
+  await expect.poll(() => link.alive).toBe(false);
+  link.open({ message: () => {}, lost: () => lost.push('late') });
+  await Promise.resolve();
+  expect(lost).toEqual(['open', 'late']);
 });
 
 it.each([['end', 4001], ['reset', 4001]])('a farewell of the server counts, also with a %s right behind it', async (how, code) => {

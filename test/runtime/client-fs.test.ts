@@ -1,9 +1,11 @@
 /** What the client's `fs` and `export` refuse or leave out for the page's sake. */
 import { expect, it } from 'vitest';
 import { O } from '../../src/runtime/abi/constants.ts';
-import { mkdirp, symlink } from '../../src/runtime/kernel/fs/create.ts';
+import { link, mkdirp, symlink } from '../../src/runtime/kernel/fs/create.ts';
 import { truncate } from '../../src/runtime/kernel/fs/metadata.ts';
 import { writeWhole } from '../../src/runtime/kernel/fs/open.ts';
+import { unlink } from '../../src/runtime/kernel/fs/remove.ts';
+import { rename } from '../../src/runtime/kernel/fs/rename.ts';
 import { selectTree } from '../../src/runtime/kernel/fs/select-tree.ts';
 import { Vfs } from '../../src/runtime/kernel/fs/vfs.ts';
 import { toJsonTree } from '../../src/runtime/kernel/headless/export-json.ts';
@@ -25,4 +27,28 @@ it('exports one level when all others are excluded, links with their targets', (
   for (const path of ['/p/a', '/p/deep/b', '/p/deep/deeper/c']) writeWhole(vfs, vfs.kernel, path, O.WRONLY | O.CREAT, 0o666, new Uint8Array([120]));
   symlink(vfs, vfs.kernel, 'a', '/p/link');
   expect(JSON.parse(JSON.stringify(toJsonTree(selectTree(vfs, vfs.kernel, '/p', { excludes: ['*/*'] }))))).toEqual({ d: { deep: { d: {} }, a: { f: { c: 'x' } }, link: { f: { l: 'a' } } } });
+});
+
+it('tells of every name of a file that has several, and of none that it had', async () => {
+  const vfs = new Vfs();
+  const { kernel } = vfs;
+  mkdirp(vfs, kernel, '/home/p/public');
+  const put = (path: string, text: string): void => { writeWhole(vfs, kernel, path, O.WRONLY | O.CREAT, 0o666, new TextEncoder().encode(text)); };
+  put('/home/p/notes', 'one');
+  link(vfs, kernel, '/home/p/notes', '/home/p/public/notes');
+  link(vfs, kernel, '/home/p/notes', '/home/p/gone');
+  rename(vfs, kernel, '/home/p/public/notes', '/home/p/public/moved');
+  unlink(vfs, kernel, '/home/p/gone');
+  let told: string[] = [];
+  createClientFs(vfs, '/home/p').watch('.', { recursive: true }, (event, name) => void told.push(`${event} ${String(name)}`));
+  for (const path of ['/home/p/notes', '/home/p/public/moved']) {
+    told = [];
+    put(path, 'two');
+    await expect.poll(() => [...told].sort()).toEqual(['change notes', 'change public/moved']);
+  }
+  // Programs hear what Linux tells them.
+  const one: string[] = [];
+  vfs.watches.add(vfs.lookup(kernel, '/home/p'), true, 'p', (event, name) => void one.push(`${event} ${name}`));
+  put('/home/p/notes', 'three');
+  await expect.poll(() => one).toEqual(['change notes']);
 });

@@ -27,6 +27,8 @@ export abstract class Inode {
   /** Where it was linked last. For directories this is the truth (they have one link); for others a hint for watch events, checked before use. */
   parent: DirectoryInode | null = null;
   name = '';
+  /** Of one with several links: the places it was linked at, which may have gone since. */
+  links: { dir: DirectoryInode; name: string }[] | null = null;
 
   constructor(mode: number, owner: { uid: number; gid: number }) {
     this.mode = mode;
@@ -109,6 +111,10 @@ export class DirectoryInode extends Inode {
   /** Links a child. The caller has checked that the name is free. */
   add(name: string, child: Inode): void {
     this.entries.set(name, child);
+    if (child.nlink > 1 && !(child instanceof DirectoryInode)) {
+      child.links ??= child.parent ? [{ dir: child.parent, name: child.name }] : [];
+      child.links.push({ dir: this, name });
+    }
     child.parent = this;
     child.name = name;
     if (child instanceof DirectoryInode) this.nlink++;

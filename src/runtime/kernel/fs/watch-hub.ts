@@ -15,6 +15,8 @@ interface Watch {
   /** Last component of the watched path: what events on the watched thing itself are called. */
   label: string;
   listener: WatchListener;
+  /** Told of each name of a file with several; inotify, and so programs, hear of the one that it was changed by. */
+  everyName: boolean;
   pending: { event: WatchEventName; filename: string }[];
 }
 
@@ -22,8 +24,8 @@ export class WatchHub {
   private readonly byInode = new Map<Inode, Set<Watch>>();
 
   /** Starts a watch; the result ends it. Events arrive after the operation that caused them is over, in order. */
-  add(inode: Inode, recursive: boolean, label: string, listener: WatchListener): () => void {
-    const watch: Watch = { recursive, label, listener, pending: [] };
+  add(inode: Inode, recursive: boolean, label: string, listener: WatchListener, everyName = false): () => void {
+    const watch: Watch = { recursive, label, listener, everyName, pending: [] };
     let set = this.byInode.get(inode);
     if (!set) this.byInode.set(inode, (set = new Set()));
     set.add(watch);
@@ -46,6 +48,13 @@ export class WatchHub {
     this.self(inode, event);
     const entry = via && via.dir.entries.get(via.name) === inode ? via : entryOf(inode);
     if (entry) this.entry(entry.dir, entry.name, event);
+    if (!inode.links) return;
+    const seen = new Set<string>();
+    inode.links = inode.links.filter(({ dir, name }) => {
+      const key = `${dir.ino}/${name}`;
+      return dir.entries.get(name) === inode && !seen.has(key) && seen.add(key);
+    });
+    for (const { dir, name } of inode.links) if (entry?.dir !== dir || entry.name !== name) this.entry(dir, name, event, true);
   }
 
   /** The number of its links changed: seen only by those who watch the inode itself. */
@@ -75,9 +84,10 @@ export class WatchHub {
     if (set) for (const watch of set) queue(watch, event, watch.label, distinct);
   }
 
-  private entry(dir: DirectoryInode, name: string, event: WatchEventName): void {
+  /** @param further for those alone who want to hear every name */
+  private entry(dir: DirectoryInode, name: string, event: WatchEventName, further = false): void {
     const direct = this.byInode.get(dir);
-    if (direct) for (const watch of direct) queue(watch, event, name);
+    if (direct) for (const watch of direct) if (!further || watch.everyName) queue(watch, event, name);
     let relative = name;
     for (let node = dir; node.parent !== node && node.parent !== null; ) {
       relative = `${node.name}/${relative}`;
@@ -85,7 +95,7 @@ export class WatchHub {
       if (relative.length > MAX_RELATIVE) return;
       node = node.parent;
       const set = this.byInode.get(node);
-      if (set) for (const watch of set) if (watch.recursive) queue(watch, event, relative);
+      if (set) for (const watch of set) if (watch.recursive && (!further || watch.everyName)) queue(watch, event, relative);
     }
   }
 }

@@ -108,7 +108,8 @@ export function createClientFs(vfs: Vfs, workdir: string): ClientFs {
       const label = real.slice(real.lastIndexOf('/') + 1);
       let closed = false;
       const tell = paceEvents((event, filename) => (closed ? undefined : listener?.(event, encoding === 'buffer' ? encodeText(filename, 'utf8') : filename)));
-      const end = vfs.watches.add(vfs.lookup(user, real), recursive, label, tell);
+      // The page keeps copies by name: of a file with two names both are out of date.
+      const end = vfs.watches.add(vfs.lookup(user, real), recursive, label, tell, true);
       return proxy({
         close() {
           if (closed) return;

@@ -34,10 +34,11 @@ export class Link {
     port.addEventListener('close', () => this.lose());
   }
 
-  /** A number for a new call. */
+  /** A number for a new call. On a link that was lost since it was asked for (the body of a request had to be read first) the call is lost, too. */
   open(call: Call): number {
     const id = this.next++;
-    this.calls.set(id, call);
+    if (this.alive) this.calls.set(id, call);
+    else queueMicrotask(() => call.lost());
     return id;
   }
 
@@ -46,6 +47,7 @@ export class Link {
   }
 
   send(message: ToService, transfer: Transferable[] = []): void {
+    if (!this.alive) return;
     this.port.postMessage(message, transfer);
     this.timer ??= this.listenFor(QUIET_MS);
   }

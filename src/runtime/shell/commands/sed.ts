@@ -63,7 +63,7 @@ class Editor {
   private inPlace = false;
   private readonly written = new Map<string, string>();
   private ended = true;
-  private /* a newline, by a last line that had none */ owed = false;
+  private owed = false; // A newline, by a last line that had none: where more follows, it comes first.
 
   constructor(ctx: Context, o: Options, commands: SedCommand[], script: string) {
     this.ctx = ctx;
