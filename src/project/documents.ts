@@ -2,6 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { FileSystemAPI } from '@webcontainer/api';
 import { AppError } from '../shared/errors.ts';
+import { dirname } from '../shared/path.ts';
 
 export interface OpenDocument {
   path: string;
@@ -123,7 +124,12 @@ export function createDocuments(fs: FileSystemAPI, onWritten: (path: string) => 
     const document = find(path);
     if (!document || document.unreadable) return;
     const { text, diskText } = document;
-    await fs.writeFile(path, text);
+    await fs.writeFile(path, text).catch(async (error: unknown) => {
+      // Its folder may be gone as well, as after a change of branches.
+      if (dirname(path) === '.') throw error;
+      await fs.mkdir(dirname(path), { recursive: true });
+      await fs.writeFile(path, text);
+    });
     if (text !== diskText) saves = [...lateSaves(), { path, at: performance.now(), before: diskText }];
     onWritten(path);
     patch(path, { diskText: text, conflict: undefined });

@@ -78,6 +78,10 @@ test('the explorer creates, renames and deletes by keyboard alone', async ({ pag
   await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(workspace.entry('second.txt')).toHaveCount(0);
+  // It was the last of its folder: the next one in the tree has the keys.
+  await expect(workspace.files.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('ArrowUp');
+  await expect(workspace.entry('notes')).toBeFocused();
 });
 
 test('F6 goes around the regions', async ({ page }) => {
@@ -92,8 +96,12 @@ test('F6 goes around the regions', async ({ page }) => {
     await page.keyboard.press('F6');
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     regions.push(await page.evaluate(() => document.activeElement?.closest('section[id^="region-"]')?.getAttribute('aria-label')));
+    // Into the text, not onto the tab above it, where Delete closes the file.
+    if (step === 0) expect(await page.evaluate(() => document.activeElement?.closest('.monaco-editor') !== null)).toBe(true);
   }
   expect(regions).toEqual(['Editor', 'Terminal', 'Agent', 'Files']);
+  // Back to where one was in the tree.
+  await expect(workspace.entry('package.json')).toBeFocused();
 });
 
 test('editor, terminal and explorer are one filesystem, and each sees the others at once', async ({ page }) => {
@@ -307,6 +315,38 @@ test('Reset brings the sample back and forgets everything else', async ({ page }
   await expect(workspace.entry('mine.txt')).toHaveCount(0);
 });
 
+test('what is being written stays when panels change and when a phone is turned', async ({ page }) => {
+  const workspace = new WorkspacePage(page);
+  await workspace.open();
+  const task = page.getByRole('textbox', { name: 'Task for the agent' });
+  const commit = page.getByRole('textbox', { name: 'Commit message' });
+  const message = page.getByRole('textbox', { name: 'Message', exact: true });
+  await task.fill('Rename the shop');
+  await page.getByRole('button', { name: 'Source control' }).click();
+  await expect(commit).toBeVisible({ timeout: 60_000 });
+  await commit.fill('Half a sentence');
+  await page.getByRole('tab', { name: 'Inbox' }).click();
+  await message.fill('Dear agent');
+  await page.getByRole('tab', { name: 'Source control' }).click();
+  await expect(commit).toHaveValue('Half a sentence');
+  await page.getByRole('button', { name: 'Close the work panel' }).click();
+  await page.setViewportSize({ width: 390, height: 800 });
+  const regions = page.getByRole('navigation', { name: 'Regions' });
+  await regions.getByRole('button', { name: 'Work' }).click();
+  await expect(commit).toHaveValue('Half a sentence');
+  await page.getByRole('tab', { name: 'Inbox' }).click();
+  await expect(message).toHaveValue('Dear agent');
+  await regions.getByRole('button', { name: 'Agent' }).click();
+  await expect(task).toHaveValue('Rename the shop');
+
+  // A file that is opened from there is shown, as one of the explorer's is.
+  await regions.getByRole('button', { name: 'Work' }).click();
+  await page.getByRole('tab', { name: 'Agents' }).click();
+  await page.getByRole('button', { name: 'Add a reviewer' }).click();
+  await expect(page.getByRole('region', { name: 'Editor' })).toBeVisible();
+  await expect(workspace.tab('AGENT.md')).toHaveAttribute('aria-selected', 'true');
+});
+
 test('terminals are several, and a shell that ended is started again with Enter', async ({ page }) => {
   const workspace = new WorkspacePage(page);
   await workspace.open();
@@ -322,5 +362,7 @@ test('terminals are several, and a shell that ended is started again with Enter'
   await page.getByRole('tab', { name: 'Terminal 2' }).focus();
   await page.keyboard.press('Delete');
   await expect(page.getByRole('tab', { name: 'Terminal 2' })).toHaveCount(0);
+  // The keys stay among the tabs.
+  await expect(page.getByRole('tab', { name: 'Terminal 1' })).toBeFocused();
   await expect(workspace.terminal).toContainText('again-42');
 });

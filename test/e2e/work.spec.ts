@@ -69,8 +69,16 @@ test('tasks are TODO.md, both ways; skills of the project and of the person; mes
   await region.getByLabel('New task').fill('Buy milk 🥛');
   await page.keyboard.press('Enter');
   await expect(region.getByRole('region', { name: 'Pending' })).toContainText('Buy milk 🥛');
+  await region.getByLabel('New task').fill('Bake bread');
+  await page.keyboard.press('Enter');
+  await expect(region.getByRole('region', { name: 'Pending' })).toContainText('Bake bread');
+  await region.getByLabel('Status of Buy milk 🥛').focus();
   await region.getByLabel('Status of Buy milk 🥛').selectOption('in_progress');
   await expect(region.getByRole('region', { name: 'In progress' })).toContainText('Buy milk 🥛');
+  // The next key is for the same task, not for the one that moved up into its place.
+  await expect(region.getByLabel('Status of Buy milk 🥛')).toBeFocused();
+  await region.getByRole('button', { name: 'Remove Bake bread' }).click();
+  await expect(region.getByRole('region', { name: 'Pending' })).toHaveCount(0);
   await expect(workspace.entry('TODO.md')).toBeVisible();
   await workspace.type("cat TODO.md; printf '# TODO\\n\\n- [ ] From the shell\\n' > TODO.md");
   await expect(workspace.terminal).toContainText('- [ ] Buy milk');

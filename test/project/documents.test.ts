@@ -18,6 +18,28 @@ function setup(contents: Record<string, string | Uint8Array>) {
 }
 
 describe('open documents', () => {
+  it('are written again where their folder went with them', async () => {
+    const { fs, files } = memoryFs({ 'src/a.txt': 'one' });
+    let folder = true;
+    const documents = createDocuments({
+      ...fs,
+      writeFile: async (path: string, data: string) => {
+        if (!folder) throw Object.assign(new Error(`ENOENT: no such file or directory, open '${path}'`), { code: 'ENOENT' });
+        await fs.writeFile(path, data);
+      },
+      mkdir: async (path: string) => { folder ||= path === 'src'; },
+    } as unknown as typeof fs);
+    await documents.show('src/a.txt');
+    for (const again of [() => documents.keepMine('src/a.txt'), () => documents.save('src/a.txt')]) {
+      folder = false;
+      files.delete('src/a.txt');
+      await documents.refresh(new Set(['src']));
+      expect(documents.store.getState().open[0]!.conflict).toEqual({ diskText: null });
+      await again();
+      expect([text(files.get('src/a.txt')), documents.store.getState().open[0]!.conflict]).toEqual(['one', undefined]);
+    }
+  });
+
   it('are dirty while their text differs from the file, and clean again when typed back', async () => {
     const { documents, get } = setup({ 'a.txt': 'one' });
     await documents.show('a.txt');

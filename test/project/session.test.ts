@@ -256,4 +256,41 @@ describe('a conversation with the agent', () => {
     await three.conversations.remove(ids.first!);
     expect([three.said(), [...kept.keys()]]).toEqual(['', [ids.second]]);
   });
+
+  it('is not written over by a run that begins while it is read', async () => {
+    const kept = new Map<string, ConversationRecord>();
+    const { locks } = testLocks();
+    const secrets = {
+      seal: async (text: string): Promise<Sealed> => ({ iv: new Uint8Array(1), data: new TextEncoder().encode(text).buffer as ArrayBuffer }),
+      unseal: async ({ data }: Sealed) => new TextDecoder().decode(data),
+    };
+    let reading = (): void => undefined;
+    const db = {
+      conversations: async () => { reading(); return [...kept.values()]; },
+      putConversation: async (record: ConversationRecord) => void kept.set(record.id, record),
+      removeConversations: async () => undefined,
+    };
+    const page = () => {
+      const store = createStore<AgentState>(() => ({ timeline: emptyTimeline, history: [], running: false, run: undefined }));
+      // As the agent does it: not while it runs.
+      return { store, conversations: createConversations({ project: 'p', db, secrets, locks, agent: { store, load: (shown) => { if (!store.getState().running) store.setState(shown); } } }) };
+    };
+    const before = page();
+    before.store.setState({ timeline: started('of before'), history: [{ role: 'user', text: 'of before' }] });
+    await before.conversations.flush();
+    before.conversations.close();
+    const [id] = kept.keys();
+    // Loaded again, the person is faster than the storage.
+    const { store, conversations } = page();
+    reading = () => store.setState({ running: true, timeline: started('at once') });
+    await expect(conversations.open(id!)).rejects.toMatchObject({ code: 'busy' });
+    reading = () => undefined;
+    await conversations.flush();
+    await conversations.refresh();
+    expect(conversations.store.getState().list.map(({ title }) => title).sort()).toEqual(['at once', 'of before']);
+    // Nobody holds the earlier one.
+    const other = page();
+    await other.conversations.open(id!);
+    expect(titleOf(other.store.getState().timeline)).toBe('of before');
+  });
 });

@@ -53,10 +53,16 @@ it('does not come back for a server whose preview was closed, until it is asked 
 
 it('goes to paths of its server and to no other site', () => {
   open(3000);
-  for (const [typed, address] of [['/a?b#c', 'a?b#c'], ['d', 'd'], ['http://localhost:3000/e', 'e'], [`${url(3000)}f`, 'f'], ['https://example.org/g', ''], ['//example.org/h', '']] as const) {
+  for (const [typed, address] of [['/a?b#c', 'a?b#c'], ['d', 'd'], ['http://localhost:3000/e', 'e'], [`${url(3000)}f`, 'f'], ['https://example.org/g', ''], ['//example.org/h', ''],
+    ['localhost:3000/i?j', 'i?j'], ['127.0.0.1:3000', ''], ['http://[::1]:3000/k', 'k'], ['http://0.0.0.0:3000#l', '#l'], ['localhost', 'localhost']] as const) {
     previews.go(typed);
     expect([typed, state().address]).toEqual([typed, `${url(3000)}${address}`]);
   }
+  open(4000);
+  previews.go('localhost:4000/m');
+  expect(state()).toMatchObject({ shown: 4000, address: `${url(4000)}m`, path: '/m' });
+  previews.go('http://localhost:3000/moved');
+  expect(state()).toMatchObject({ shown: 3000, address: `${url(3000)}moved` });
   hear({ news: 'place', path: '/moved', title: 't' });
   expect(state().path).toBe('/moved');
   const { version } = state();

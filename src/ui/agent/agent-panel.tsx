@@ -1,11 +1,12 @@
 /** The agent: a task in, its steps out. */
 import { Clapperboard, KeyRound, Play, Square } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { parseDuration } from '../../peers/duration.ts';
 import { AppError } from '../../shared/errors.ts';
 import { useApp, useWorkspace } from '../context.ts';
 import { Button, IconButton } from '../kit/button.tsx';
+import { sentOff, useDraft } from '../kit/draft.ts';
 import { Notice } from '../kit/field.tsx';
 import { later } from '../kit/later.tsx';
 import { part } from '../kit/part.tsx';
@@ -23,13 +24,17 @@ export function AgentPanel({ onOpened }: { onOpened(): void }) {
   const { settings, secrets } = useApp();
   const { timeline, running, run: own } = useStore(agent.store);
   const { baseUrl, model, dialect, system, waitTimeout } = useStore(settings);
-  const [task, setTask] = useState('');
+  const [task, setTask] = useDraft('agent-task');
+  /** Unsaved files and the key are seen to before a run: Enter pressed twice asks for one. */
+  const starting = useRef(false);
   const [configuring, setConfiguring] = useState(false);
   const [problem, setProblem] = useState<string>();
   const recorded = timeline.items.some((item) => item.kind === 'task' && item.recording);
   const configured = baseUrl !== '' && model !== '';
 
   const attempt = async (work: () => Promise<void>): Promise<void> => {
+    if (starting.current) return;
+    starting.current = true;
     setProblem(undefined);
     try {
       // The agent works on the files, not on the editor's unsaved text: what the person sees must be what it reads.
@@ -38,6 +43,7 @@ export function AgentPanel({ onOpened }: { onOpened(): void }) {
     } catch (error) {
       setProblem(AppError.from(error).message);
     }
+    starting.current = false;
   };
 
   const run = (): void => {
@@ -45,9 +51,8 @@ export function AgentPanel({ onOpened }: { onOpened(): void }) {
     if (!configured) return setConfiguring(true);
     void attempt(async () => {
       const apiKey = await secrets.get(MODEL_KEY);
-      const text = task;
-      setTask('');
-      await agent.run(text, { dialect, system, waitTimeoutMs: parseDuration(waitTimeout) }, { baseUrl, model, apiKey });
+      setTask(sentOff(task));
+      await agent.run(task, { dialect, system, waitTimeoutMs: parseDuration(waitTimeout) }, { baseUrl, model, apiKey });
     });
   };
   const replay = (): void => void attempt(() => agent.runRecording(dialect));

@@ -9,6 +9,7 @@ import { downloadFile } from '../files/download.ts';
 import { Button } from '../kit/button.tsx';
 import { Confirm } from '../kit/confirm.tsx';
 import { part } from '../kit/part.tsx';
+import { focusRegion } from '../layout/regions.ts';
 import { ConflictBar } from './conflict-bar.tsx';
 import { EditorTabs } from './editor-tabs.tsx';
 import css from './editor.module.css';
@@ -23,16 +24,17 @@ export function EditorPane() {
   const [closing, setClosing] = useState<string>();
   const [problem, setProblem] = useState<string>();
 
-  const save = useCallback(async (path: string) => {
+  const attempt = useCallback(async (work: () => Promise<void>) => {
     try {
-      await documents.save(path);
+      await work();
       setProblem(undefined);
     } catch (error) {
       const { code, message } = AppError.from(error);
       // A conflict has its own bar, with the choices.
       if (code !== 'conflict') setProblem(message);
     }
-  }, [documents]);
+  }, []);
+  const save = (path: string): void => void attempt(() => documents.save(path));
 
   const close = (path: string): void => {
     const asked = open.find((candidate) => candidate.path === path);
@@ -42,9 +44,9 @@ export function EditorPane() {
 
   return (
     <div className={css.pane}>
-      {open.length > 0 && <EditorTabs open={open} active={active} onShow={(path) => void documents.show(path)} onClose={close} onSave={(path) => void save(path)} />}
+      {open.length > 0 && <EditorTabs open={open} active={active} onShow={(path) => void documents.show(path)} onClose={close} onSave={save} />}
       {document && <Suspense fallback={null}><LockBar path={document.path} /></Suspense>}
-      {document?.conflict && <ConflictBar document={document} />}
+      {document?.conflict && <ConflictBar document={document} onKeep={() => void attempt(() => documents.keepMine(document.path))} />}
       {problem && (
         <div className={`${css.bar} ${css.errorBar}`} role="alert">
           <TriangleAlert size={16} aria-hidden /><p>{problem}</p><Button onClick={() => setProblem(undefined)}>Dismiss</Button>
@@ -54,20 +56,20 @@ export function EditorPane() {
         {document?.unreadable && (
           <div className={css.empty}>
             <p>{document.unreadable === 'binary' ? 'This file is not text, so it cannot be edited here.' : 'This file is larger than 2 MB, so it is not opened in the editor.'}</p>
-            <Button onClick={() => void downloadFile(sandbox.fs, document.path)}>Download {document.path}</Button>
+            <Button onClick={() => void attempt(() => downloadFile(sandbox.fs, document.path))}>Download {document.path}</Button>
           </div>
         )}
         {!document && <EmptyEditor />}
         {open.length > 0 && (
           <div hidden={!document || document.unreadable !== undefined} style={{ position: 'absolute', inset: 0 }}>
             <Suspense fallback={<p className={css.empty} role="status">Loading the editor…</p>}>
-              <EditorView onSave={(path) => void save(path)} />
+              <EditorView onSave={save} />
             </Suspense>
           </div>
         )}
       </div>
       <Confirm open={closing !== undefined} title="Close without saving?" action="Close without saving" onClose={() => setClosing(undefined)}
-        text={`${closing ?? ''} has changes that are not saved yet. They are lost when you close it.`} onConfirm={() => documents.close(closing!)} />
+        text={`${closing ?? ''} has changes that are not saved yet. They are lost when you close it.`} onConfirm={() => { documents.close(closing!); requestAnimationFrame(() => focusRegion('editor')); }} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { basename, dirname } from '../../shared/path.ts';
 import { isDirty, type OpenDocument } from '../../project/documents.ts';
-import { moveInTabs } from '../kit/tab-keys.ts';
+import { keepFocusInTabs, moveInTabs } from '../kit/tab-keys.ts';
 import css from './editor.module.css';
 
 interface Props {
@@ -22,8 +22,10 @@ export function EditorTabs({ open, active, onShow, onClose, onSave }: Props) {
       onKeyDown={(event) => {
         const path = (event.target as HTMLElement).dataset.path;
         if (path === undefined) return;
-        if (event.key === 'Delete') onClose(path);
-        else if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) onSave(path);
+        if (event.key === 'Delete') {
+          onClose(path);
+          keepFocusInTabs(list.current!);
+        } else if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) onSave(path);
         else if (!moveInTabs(list.current!, event.key)) return;
         event.preventDefault();
       }}>

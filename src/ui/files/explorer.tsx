@@ -64,7 +64,8 @@ export function Explorer({ onOpened }: { onOpened(): void }) {
     event.preventDefault();
     setDropping(false);
     const folder = (event.target as HTMLElement).closest<HTMLElement>('[data-folder]')?.dataset.folder ?? '';
-    void uploadsOfDrop(event.dataTransfer).then((uploads) => upload(folder, uploads));
+    const uploads = uploadsOfDrop(event.dataTransfer);
+    void attempt(async () => { await upload(folder, await uploads); return undefined; });
   };
 
   return (

@@ -85,6 +85,16 @@ export function TreeView({ onTarget, onOpen, onCreate, onDelete, onDownload, onP
     if (activeElement instanceof HTMLElement && activeElement.dataset.path !== undefined && activeElement.closest('[role=tree]')) renamed.current = toId(activeElement.dataset.path);
   });
   const items = tree.getItems();
+  /** Where the entry stands that the keys are for. When it is deleted, the one in its place follows it; else Tab would find no way into the tree. */
+  const place = useRef(0);
+  useEffect(() => {
+    const at = items.findIndex((candidate) => candidate.getId() === focused);
+    if (at >= 0) place.current = at;
+    const next = items[Math.min(place.current, items.length - 1)];
+    if (at >= 0 || !focused || !next) return;
+    next.setFocused();
+    if (document.activeElement === document.body) next.getElement()?.focus();
+  });
   useEffect(() => {
     const item = items.find((candidate) => candidate.getId() === renamed.current);
     if (!item) return;

@@ -7,3 +7,12 @@ export function moveInTabs(list: HTMLElement, key: string): boolean {
   tabs[(to + tabs.length) % tabs.length].focus();
   return true;
 }
+
+/** For a key that closes a tab, called with it: the focus would be gone with the tab, and goes to the one that is shown then. */
+export function keepFocusInTabs(list: HTMLElement): void {
+  const region = list.closest('section');
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
+    (region?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]') ?? region)?.focus();
+  });
+}

@@ -4,6 +4,7 @@ import { AgentPanel } from '../agent/agent-panel.tsx';
 import { EditorPane } from '../editor/editor-pane.tsx';
 import { useWorkspace } from '../context.ts';
 import { Explorer } from '../files/explorer.tsx';
+import { OpenedContext } from '../files/open-file.ts';
 import { PreviewPanel } from '../preview/preview-panel.tsx';
 import { WorkPanel } from '../panels/work/lazy.tsx';
 import { TerminalPane } from '../terminal/terminal-pane.tsx';
@@ -24,7 +25,7 @@ export function PhoneLayout({ pane, onPane }: { pane: RegionId; onPane(pane: Reg
       <main className={css.main} aria-label="Workspace">
         <Region id="files" hidden={shown !== 'files'}><Explorer onOpened={() => onPane('editor')} /></Region>
         <Region id="editor" hidden={shown !== 'editor'}><EditorPane /></Region>
-        <Region id="work" hidden={shown !== 'work'}>{shown === 'work' && <WorkPanel onHidden={undefined} />}</Region>
+        <Region id="work" hidden={shown !== 'work'}>{shown === 'work' && <OpenedContext value={() => onPane('editor')}><WorkPanel onHidden={undefined} /></OpenedContext>}</Region>
         <Region id="terminal" hidden={shown !== 'terminal'}><TerminalPane /></Region>
         {preview && <Region id="preview" hidden={shown !== 'preview'}><PreviewPanel onHidden={() => onPane('terminal')} onLeave={(backwards) => onPane(backwards ? 'terminal' : 'agent')} /></Region>}
         <Region id="agent" hidden={shown !== 'agent'}><AgentPanel onOpened={() => onPane('editor')} /></Region>

@@ -12,15 +12,15 @@ export const regions = [
 ] as const;
 export type RegionId = (typeof regions)[number]['id'];
 
-/** What of a region should have the focus: its working part rather than its first button. */
-const entries: { [Region in RegionId]: string } = {
-  files: '[role="treeitem"][tabindex="0"], [role="treeitem"]',
-  editor: '.native-edit-context, .monaco-editor textarea, [role="tab"][tabindex="0"]',
+/** What of a region should have the focus: its working part rather than its first button. The first of these that is there: in one selector, the first in the page would be it. */
+const entries: { [Region in RegionId]: readonly string[] } = {
+  files: ['[role="treeitem"][tabindex="0"]', '[role="treeitem"]'],
+  editor: ['.native-edit-context', '.monaco-editor textarea', '[role="tab"][tabindex="0"]'],
   // A question that waits, if there is one.
-  work: '[data-answer], #region-work:not(:has([data-answer])) [role="tab"][tabindex="0"]',
-  terminal: '.xterm-helper-textarea',
-  preview: '#preview-path',
-  agent: '#agent-task',
+  work: ['[data-answer]', '[role="tab"][tabindex="0"]'],
+  terminal: ['.xterm-helper-textarea'],
+  preview: ['#preview-path'],
+  agent: ['#agent-task'],
 };
 
 export function regionElement(id: RegionId): HTMLElement | null {
@@ -31,7 +31,7 @@ export function regionElement(id: RegionId): HTMLElement | null {
 export function focusRegion(id: RegionId): void {
   const region = regionElement(id);
   if (!region) return;
-  const inside = [...region.querySelectorAll<HTMLElement>(entries[id])].find((element) => element.closest('[hidden]') === null);
+  const inside = entries[id].flatMap((selector) => [...region.querySelectorAll<HTMLElement>(selector)]).find((element) => element.closest('[hidden]') === null);
   (inside ?? region).focus();
 }
 

@@ -30,7 +30,7 @@ export interface Previews {
   readonly store: StoreApi<PreviewsState>;
   /** Shows the server of that port, or the one shown before. */
   show(port?: number): void;
-  /** Goes to a path of the shown server; a whole address of that server is fine too. */
+  /** Goes to a path of the shown server; a whole address of that server, or of another one that is up, is fine too. */
   go(path: string): void;
   reload(): void;
   /** Whoever starts a server on that port finds it shown there. */
@@ -115,12 +115,16 @@ export function createPreviews(sandbox: Pick<Engine, 'on'>): Previews {
     show,
     expect: (port, path) => void wanted.set(port, path),
     go(text) {
-      const target = find(store.getState().shown);
+      // As servers print it and people type it: with or without the scheme. It may be another server's.
+      const local = /^(?:https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0)(?::(\d+))?|(?:localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0):(\d+))(?=[/?#]|$)/i.exec(text.trim());
+      const named = find(Number(local?.[1] ?? local?.[2]));
+      const target = named?.open ? named : find(store.getState().shown);
       if (!target) return;
+      show(target.port);
       const base = new URL(target.url);
       let next: URL;
       try {
-        next = new URL(text.trim().replace(/^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?(?=\/|$)/, ''), base);
+        next = new URL(text.trim().slice(local?.[0].length ?? 0), base);
       } catch {
         return;
       }

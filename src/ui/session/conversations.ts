@@ -135,17 +135,27 @@ export function createConversations({ project, db, secrets, agent, locks = globa
     },
     async open(id) {
       refuseWhileRunning();
-      if (id === store.getState().active) return;
+      const shown = store.getState().active;
+      if (id === shown) return;
       await flush();
       const before = release;
       if (!await hold(id, LEAVING_MS)) throw new AppError('in_use', 'Another tab shows this conversation.');
       const taken = release;
-      const record = (await db.conversations(project)).find((one) => one.id === id);
+      const leave = (): void => {
+        taken();
+        // Another conversation may have begun meanwhile, and holds its own.
+        if (release === taken) release = before;
+      };
+      const record = await db.conversations(project).then((all) => all.find((one) => one.id === id), () => undefined);
       const body = record && await secrets.unseal(record.body).then(decodeBody, () => undefined);
       if (!record || !body) {
-        taken();
-        release = before;
+        leave();
         throw new AppError('not_found', 'This conversation can no longer be read.');
+      }
+      // Reading took a moment. What was begun by then is shown, and would be written over this one.
+      if (agent.store.getState().running || store.getState().active !== shown) {
+        leave();
+        throw new AppError('busy', 'Another conversation was begun meanwhile.');
       }
       before();
       created = record.created;

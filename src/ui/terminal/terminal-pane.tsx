@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { useApp, useWorkspace } from '../context.ts';
 import { IconButton } from '../kit/button.tsx';
 import { later } from '../kit/later.tsx';
-import { moveInTabs } from '../kit/tab-keys.ts';
+import { keepFocusInTabs, moveInTabs } from '../kit/tab-keys.ts';
 import { useTheme } from '../use-theme.ts';
 import type { TerminalTab } from './terminals.ts';
 import css from './terminal.module.css';
@@ -32,8 +32,10 @@ export function TerminalPane() {
         <div ref={list} className={css.tabs} role="tablist" aria-label="Terminals"
           onKeyDown={(event) => {
             const id = Number((event.target as HTMLElement).dataset.terminal);
-            if (event.key === 'Delete') terminals.close(id);
-            else if (!moveInTabs(list.current!, event.key)) return;
+            if (event.key === 'Delete') {
+              terminals.close(id);
+              keepFocusInTabs(list.current!);
+            } else if (!moveInTabs(list.current!, event.key)) return;
             event.preventDefault();
           }}>
           {tabs.map((tab) => (

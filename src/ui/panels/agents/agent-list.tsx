@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { ProjectAgent } from '../../../agent/runner/agents.ts';
 import { isOver, type Call } from '../../../peers/call-record.ts';
 import { useWorkspace } from '../../context.ts';
+import { useOpenFile } from '../../files/open-file.ts';
 import { Button } from '../../kit/button.tsx';
 import { Notice } from '../../kit/field.tsx';
 import { useAttempt } from '../work/use-attempt.ts';
@@ -19,7 +20,8 @@ Do not change files. Give back a short list of findings, the most important firs
 
 /** Who can be called, how busy they are, and what waits for them. */
 export function AgentList() {
-  const { agentRuns, work: { messages }, sandbox, documents } = useWorkspace();
+  const { agentRuns, work: { messages }, sandbox } = useWorkspace();
+  const openFile = useOpenFile();
   const agents = useStore(agentRuns.agents.store);
   const mail = useStore(messages.live);
   const calls = useCalls();
@@ -33,13 +35,15 @@ export function AgentList() {
           <Button onClick={() => void attempt(async () => {
             await sandbox.fs.mkdir('.agents/reviewer', { recursive: true });
             await sandbox.fs.writeFile('.agents/reviewer/AGENT.md', EXAMPLE);
-            await documents.show('.agents/reviewer/AGENT.md');
+            await openFile('.agents/reviewer/AGENT.md');
           })}>Add a reviewer</Button>
         </div>
       </div>
     );
   }
   return (
+    <>
+    {problem && <Notice tone="bad">{problem}</Notice>}
     <ul className={work.list} aria-label="Agents of the project">
       {agents?.map((agent) => {
         const own = calls.filter(({ target }) => target === agent.name);
@@ -49,11 +53,12 @@ export function AgentList() {
             <strong>{agent.name}</strong> <span className={work.meta}>{[agent.role, room(agent), ...counts(own, unread)].join(' · ')}</span>
             {agent.description !== '' && <p className={work.said}>{agent.description}</p>}
             {agent.problem !== undefined && <p className={work.said}>It cannot be called: {agent.problem}.</p>}
-            <div className={work.actions}><Button onClick={() => void attempt(() => documents.show(`.agents/${agent.name}/AGENT.md`))}>Open AGENT.md</Button></div>
+            <div className={work.actions}><Button onClick={() => void attempt(() => openFile(`.agents/${agent.name}/AGENT.md`))}>Open AGENT.md</Button></div>
           </li>
         );
       })}
     </ul>
+    </>
   );
 }
 

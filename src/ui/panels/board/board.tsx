@@ -42,7 +42,11 @@ export function Board() {
   const move = async (bead: Bead, status: BeadStatus): Promise<void> => {
     if (status === bead.status) return;
     moved.current = { id: bead.id, status };
-    if (!await attempt(() => store.move(bead.id, status, bead.status, PERSON))) return;
+    if (!await attempt(() => store.move(bead.id, status, bead.status, PERSON))) {
+      // Else somebody's later move would take the focus from wherever it is then.
+      moved.current = undefined;
+      return;
+    }
     setSaid(`${bead.id} is ${labels[status].toLowerCase()} now.`);
   };
   const onKey = (event: React.KeyboardEvent, bead: Bead): void => {

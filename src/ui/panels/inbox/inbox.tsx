@@ -6,6 +6,7 @@ import type { DirectoryEntry } from '../../../work/messages/directory.ts';
 import { messageTypes, type Message, type MessageType } from '../../../work/messages/message.ts';
 import { useWorkspace } from '../../context.ts';
 import { Button } from '../../kit/button.tsx';
+import { sentOff, useDraft } from '../../kit/draft.ts';
 import { CheckField, Notice } from '../../kit/field.tsx';
 import { useAttempt } from '../work/use-attempt.ts';
 import css from '../work/work.module.css';
@@ -17,11 +18,20 @@ export function Inbox() {
   const { work } = useWorkspace();
   const messages = useStore(work.messages.live);
   const [everybody, setEverybody] = useState(false);
-  const [reply, setReply] = useState<Message>();
+  const [replyTo, setReplyTo] = useDraft('message-reply');
+  const [, setTo] = useDraft('message-to');
+  const [, setSubject] = useDraft('message-subject');
+  // What is written already stays: a reply may have been begun before the button was seen.
+  const reply = (message: Message): void => {
+    setReplyTo(message.id);
+    setTo(message.from);
+    setSubject(`Re: ${message.subject}`.slice(0, 500));
+    document.getElementById('work-message')?.focus();
+  };
   const shown = (messages ?? []).filter(({ to }) => everybody || to === PERSON.id).slice(-MAX_SHOWN).reverse();
   return (
     <>
-      <Compose key={reply?.id ?? ''} reply={reply} onSent={() => setReply(undefined)} />
+      <Compose reply={messages?.find(({ id }) => id === replyTo)} onSent={() => setReplyTo('')} />
       <h2 className={css.heading}>Messages</h2>
       <CheckField label="Also what agents write to each other, and what you wrote" checked={everybody} onChange={setEverybody} />
       {messages && shown.length === 0 && <p className={css.empty}>No messages.</p>}
@@ -33,7 +43,7 @@ export function Inbox() {
               {message.body !== '' && <p className={css.said}>{message.body}</p>}
               {message.payload !== undefined && <pre className={css.said}>{JSON.stringify(message.payload, null, 2)}</pre>}
               <div className={css.actions}>
-                {message.from !== PERSON.id && <Button onClick={() => setReply(message)}>Reply</Button>}
+                {message.from !== PERSON.id && <Button onClick={() => reply(message)}>Reply</Button>}
                 <Button onClick={() => void work.messages.remove(message.id)}>Delete</Button>
               </div>
             </details>
@@ -48,10 +58,12 @@ function Compose({ reply, onSent }: { reply: Message | undefined; onSent(): void
   const { work, workPanels } = useWorkspace();
   const { agentsVersion } = useStore(workPanels.store);
   const [agents, setAgents] = useState<readonly DirectoryEntry[]>([]);
-  const [to, setTo] = useState(reply?.from ?? 'agent');
+  const [chosen, setTo] = useDraft('message-to');
+  const to = chosen === '' ? 'agent' : chosen;
   const [type, setType] = useState<MessageType>('notification');
-  const [subject, setSubject] = useState(reply ? `Re: ${reply.subject}`.slice(0, 500) : '');
-  const [body, setBody] = useState('');
+  const [subject, setSubject] = useDraft('message-subject');
+  const [body, setBody] = useDraft('message-body');
+  const [sending, setSending] = useState(false);
   const [sent, setSent] = useState('');
   const { problem, attempt } = useAttempt();
 
@@ -61,11 +73,14 @@ function Compose({ reply, onSent }: { reply: Message | undefined; onSent(): void
   }, [work, agentsVersion]);
 
   const send = async (): Promise<void> => {
+    if (sending) return;
+    setSending(true);
     setSent('');
     const done = await attempt(() => work.messages.send({ to_agent_id: to, message_type: type, subject, body, ...(reply ? { in_reply_to: reply.id } : {}) }, PERSON));
+    setSending(false);
     if (!done) return;
-    setSubject('');
-    setBody('');
+    setSubject(sentOff(subject));
+    setBody(sentOff(body));
     setSent(`Sent to ${to}. It is read with its next turn.`);
     onSent();
   };

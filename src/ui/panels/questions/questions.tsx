@@ -1,10 +1,11 @@
 /** What waits for the person: questions of agents, and decisions. */
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useStore } from 'zustand';
 import { PERSON } from '../../../work/actor.ts';
 import type { Bead, DecisionOption } from '../../../work/beads/bead.ts';
 import { useWorkspace } from '../../context.ts';
 import { Button } from '../../kit/button.tsx';
+import { sentOff, useDraft } from '../../kit/draft.ts';
 import { Notice } from '../../kit/field.tsx';
 import { useAttempt } from '../work/use-attempt.ts';
 import { waitingFor } from '../work/work-panels.ts';
@@ -37,11 +38,11 @@ export function Questions() {
 
 export function Question({ bead }: { bead: Bead }) {
   const { beads } = useWorkspace().work;
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft(`answer ${bead.id}`);
   const { problem, attempt } = useAttempt();
   const id = useId();
   return (
-    <form onSubmit={(event) => { event.preventDefault(); void attempt(() => beads.answer(bead.id, text, PERSON)); }}>
+    <form onSubmit={(event) => { event.preventDefault(); void attempt(() => beads.answer(bead.id, text, PERSON)).then((done) => { if (done) setText(sentOff(text)); }); }}>
       <div className={css.meta}>{bead.id} · {bead.question!.asked_by} asks</div>
       <label htmlFor={id} className={css.said}>{bead.question!.text}</label>
       <textarea id={id} data-answer className={css.text} rows={2} value={text} placeholder="Your answer" onChange={(event) => setText(event.target.value)}
@@ -63,7 +64,7 @@ const optionLabels: Record<DecisionOption, string> = { approve: 'Approve', deny:
 
 export function Decision({ bead }: { bead: Bead }) {
   const { beads } = useWorkspace().work;
-  const [note, setNote] = useState('');
+  const [note, setNote] = useDraft(`note ${bead.id}`);
   const { problem, attempt } = useAttempt();
   const id = useId();
   return (
@@ -76,7 +77,7 @@ export function Decision({ bead }: { bead: Bead }) {
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className={css.actions}>
         {bead.deciding!.options.map((option) => (
-          <Button key={option} look={option === 'approve' ? 'primary' : option === 'deny' ? 'danger' : undefined} onClick={() => void attempt(() => beads.decide(bead.id, option, note, PERSON))}>{optionLabels[option]}</Button>
+          <Button key={option} look={option === 'approve' ? 'primary' : option === 'deny' ? 'danger' : undefined} onClick={() => void attempt(() => beads.decide(bead.id, option, note, PERSON)).then((done) => { if (done) setNote(sentOff(note)); })}>{optionLabels[option]}</Button>
         ))}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { Button } from '../../kit/button.tsx';
+import { sentOff, useDraft } from '../../kit/draft.ts';
 import css from './source-control.module.css';
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
 /** The message, and whether the commit is a new one or replaces the last. Ctrl Enter commits. */
 export function CommitBox({ staged, head, busy, lastMessage, onCommit }: Props) {
   const id = useId();
-  const [message, setMessage] = useState('');
+  const [message, setMessage] = useDraft('commit-message');
   const [amend, setAmend] = useState(false);
   const [wanted, setWanted] = useState(false);
   const possible = !busy && message.trim() !== '' && (amend || staged > 0);
@@ -22,7 +23,7 @@ export function CommitBox({ staged, head, busy, lastMessage, onCommit }: Props) 
     // Keys come while git still answers to the last wish: they are kept, not lost.
     setWanted(busy);
     if (!possible || !(await onCommit(message, amend))) return;
-    setMessage('');
+    setMessage(sentOff(message));
     setAmend(false);
   };
   useEffect(() => {
@@ -30,7 +31,9 @@ export function CommitBox({ staged, head, busy, lastMessage, onCommit }: Props) 
   }, [wanted, busy]);
   const switchAmend = async (on: boolean): Promise<void> => {
     setAmend(on);
-    if (on && message === '') setMessage(await lastMessage().catch(() => ''));
+    if (!on || message !== '') return;
+    const last = await lastMessage().catch(() => '');
+    setMessage((now) => (now === '' ? last : now));
   };
   return (
     <form className={css.commit} onSubmit={(event) => { event.preventDefault(); void commit(); }}>

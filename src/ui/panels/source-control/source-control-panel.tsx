@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, GitBranch, ListPlus, ListX, RotateCcw, RotateCw } f
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useWorkspace } from '../../context.ts';
+import { useOpenFile } from '../../files/open-file.ts';
 import { Button, IconButton } from '../../kit/button.tsx';
 import { Confirm } from '../../kit/confirm.tsx';
 import { Notice } from '../../kit/field.tsx';
@@ -27,6 +28,7 @@ export function SourceControl() {
   const [asking, setAsking] = useState<Asking>();
   const [said, setSaid] = useState('');
   const { problem, attempt } = useAttempt();
+  const openFile = useOpenFile();
   const detail = useRef<HTMLDivElement>(null);
   const chosen = shown && ('file' in shown ? `${shown.file} ${shown.staged}` : shown.commit.id);
   // Where both sides are below each other, what was chosen would be out of sight.
@@ -46,7 +48,7 @@ export function SourceControl() {
   };
   const file = shown && 'file' in shown ? (shown.staged ? git.staged : git.unstaged).find(({ path }) => path === shown.file) : undefined;
   const isShown = (path: string, staged: boolean): boolean => shown !== undefined && 'file' in shown && shown.file === path && shown.staged === staged;
-  const open = (path: string): void => void workspace.documents.show(path).catch(() => undefined);
+  const open = (path: string): void => void attempt(() => openFile(path));
   return (
     <div className={css.panel} aria-busy={busy}>
       <div className={css.side}>

@@ -1,6 +1,6 @@
 /** The list of tasks in TODO.md; what is changed here is a change of that file by hand. */
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Todo, TodoStatus } from '../../../work/todos/todo-file.ts';
 import { useWorkspace } from '../../context.ts';
@@ -19,11 +19,23 @@ export function Todos() {
   const state = useStore(store.live);
   const [text, setText] = useState('');
   const { problem, attempt } = useAttempt();
+  const field = useRef<HTMLInputElement>(null);
+  /** The task that was changed here. It is drawn anew in the list of its status, and the focus goes with it; that of one that was removed goes to the field. */
+  const changed = useRef<string>(undefined);
+  useEffect(() => {
+    if (changed.current === undefined || document.activeElement !== document.body) return;
+    const select = [...document.querySelectorAll<HTMLSelectElement>('[data-todo]')].find(({ dataset }) => dataset.todo === changed.current);
+    changed.current = undefined;
+    (select ?? field.current)?.focus();
+  }, [state]);
   /** The task as it was shown; one that was changed elsewhere in the meantime is left alone. */
-  const change = (todo: Todo, next: Todo | undefined): Promise<boolean> => attempt(() => store.edit((todos) => {
-    const at = todos.findIndex((one) => one.content === todo.content && one.status === todo.status);
-    return at < 0 ? todos : todos.flatMap((one, index) => (index !== at ? [one] : next ? [next] : []));
-  }));
+  const change = (todo: Todo, next: Todo | undefined): void => {
+    changed.current = todo.content;
+    void attempt(() => store.edit((todos) => {
+      const at = todos.findIndex((one) => one.content === todo.content && one.status === todo.status);
+      return at < 0 ? todos : todos.flatMap((one, index) => (index !== at ? [one] : next ? [next] : []));
+    }));
+  };
   return (
     <>
       <form className={css.row} onSubmit={(event) => {
@@ -32,7 +44,7 @@ export function Todos() {
         if (content === '') return;
         void attempt(() => store.edit((todos) => [...todos, { content, activeForm: content, status: 'pending' }])).then((done) => { if (done) setText(''); });
       }}>
-        <label className={css.grow}>New task<input className={css.text} value={text} maxLength={2000} onChange={(event) => setText(event.target.value)} /></label>
+        <label className={css.grow}>New task<input ref={field} className={css.text} value={text} maxLength={2000} onChange={(event) => setText(event.target.value)} /></label>
         <Button look="primary" type="submit" disabled={text.trim() === ''}>Add</Button>
       </form>
       {problem && <Notice tone="bad">{problem}</Notice>}
@@ -45,12 +57,13 @@ export function Todos() {
             <h2 className={css.heading}>{label}</h2>
             <ul className={css.list}>
               {todos.map((todo, at) => (
-                <li key={at} className={`${css.item} ${own.todo}`}>
+                // By its words: in the place of a task that went another one stands, and the next key would change that.
+                <li key={`${todo.content} ${todos.slice(0, at).filter(({ content }) => content === todo.content).length}`} className={`${css.item} ${own.todo}`}>
                   <span className={`${own.words} ${status === 'completed' ? own.done : ''}`}>{todo.content}{status === 'in_progress' && todo.activeForm !== todo.content && <span className={css.meta}> · {todo.activeForm}</span>}</span>
-                  <select className={`${css.select} ${own.status}`} aria-label={`Status of ${todo.content}`} value={todo.status} onChange={(event) => void change(todo, { ...todo, status: event.target.value as TodoStatus })}>
+                  <select className={`${css.select} ${own.status}`} aria-label={`Status of ${todo.content}`} data-todo={todo.content} value={todo.status} onChange={(event) => change(todo, { ...todo, status: event.target.value as TodoStatus })}>
                     {groups.map((group) => <option key={group.status} value={group.status}>{group.label}</option>)}
                   </select>
-                  <IconButton label={`Remove ${todo.content}`} onClick={() => void change(todo, undefined)}><Trash2 size={14} aria-hidden /></IconButton>
+                  <IconButton label={`Remove ${todo.content}`} onClick={() => change(todo, undefined)}><Trash2 size={14} aria-hidden /></IconButton>
                 </li>
               ))}
             </ul>
