@@ -65,8 +65,10 @@ export const readFile = defineTool({
     const shown = line_numbers ? numbered(content, file.start_line) : content;
     const returned = file.total_lines === 0 ? 0 : file.end_line - file.start_line + 1;
     if (!file.truncated) return { message: 'file read', output: shown, metadata, bounds: { returned, truncated: false, total: file.total_lines } };
-    const next = file.end_line < file.total_lines ? ` Use offset=${file.end_line + 1} to continue.` : ' The line is longer than a result may be.';
-    const hint = `Showing lines ${file.start_line}-${file.end_line} of ${file.total_lines}.${next}`;
+    // A line before the file's last one ends with its line feed, unless it was cut.
+    const more = file.end_line < file.total_lines;
+    const cut = !more || !content.endsWith('\n') ? ' The line is longer than a result may be.' : '';
+    const hint = `Showing lines ${file.start_line}-${file.end_line} of ${file.total_lines}.${cut}${more ? ` Use offset=${file.end_line + 1} to continue.` : ''}`;
     const gap = shown.endsWith('\n') ? '\n' : '\n\n';
     return {
       message: 'file read in part', output: `${shown}${gap}[${hint}]`, metadata,

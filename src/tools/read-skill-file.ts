@@ -38,8 +38,11 @@ export const readSkillFile = defineTool({
       return { message: why, output: `[File: ${place.path}]\nType: ${file_type}\nSize: ${size} bytes\n\n${why}`, metadata };
     }
     const asked = limit === undefined ? total_lines : Math.min(total_lines, offset - 1 + limit);
-    const cut = end_line < asked || (truncated && end_line === total_lines);
-    const hint = `Showing lines ${start_line}-${end_line} of ${total_lines}. Use offset=${end_line + 1} to continue.`;
+    // A line before the file's last one ends with its line feed, unless it was cut.
+    const more = end_line < total_lines;
+    const lineCut = truncated && (more ? content !== '' && !content.endsWith('\n') : true);
+    const cut = end_line < asked || lineCut;
+    const hint = `Showing lines ${start_line}-${end_line} of ${total_lines}.${lineCut ? ' The line is longer than a result may be.' : ''}${more ? ` Use offset=${end_line + 1} to continue.` : ''}`;
     return {
       message: cut ? 'skill file read in part' : 'skill file read', output: cut ? `${content}${content.endsWith('\n') ? '' : '\n'}\n[${hint}]` : content, metadata: { ...metadata, content },
       bounds: { returned: Math.max(0, end_line - start_line + 1), total: total_lines, truncated: cut, ...(cut ? { refinement_hint: hint } : {}) },

@@ -95,13 +95,16 @@ function result({ plan, command, exec, run, parsed, raw: own, limit, seconds, pa
   const shown = shownPath(context.sandbox.workdir, plan.folder.rel_path);
   const raw = bounded(own ?? withoutAnsi(exec.combined), 4_000, 6_500);
   const tests = listed(parsed.tests.map(cleaned));
-  const none = success && executed === 0 ? (pattern === undefined ? 'No test was run.' : `No test was run: none matches ${JSON.stringify(pattern)}.`) : undefined;
+  // Of a script whose output says nothing that is known, nobody knows whether it ran any.
+  const none = success && executed === 0 && (parsed.parse !== 'none' || plan.framework !== 'npm') ? (pattern === undefined ? 'No test was run.' : `No test was run: none matches ${JSON.stringify(pattern)}.`) : undefined;
   const error = parsed.error ?? none ?? (!success && counts.failed === 0 && !run.timed_out ? complaint(run.text) : undefined);
   const state = run.timed_out ? `Tests timed out after ${seconds} s (exit code ${run.exit_code}).` : `Tests ${success ? 'passed' : 'failed'} (exit code ${run.exit_code}).`;
   const unread = parsed.parse === 'none' ? ['No test report was found in the output.'] : [];
+  const uncounted = success && none === undefined && parsed.parse === 'none';
+  const counted = uncounted ? [state, ...unread] : [countLine(counts)];
   return {
-    message: [...(run.timed_out ? [`Tests timed out after ${seconds} s.`] : []), countLine(counts), ...(error === undefined || run.timed_out ? [] : [error.split('\n')[0]!]), ...(limit === undefined ? [] : [limit])].join(' ').replace(/(skipped) (?=\S)/, '$1. '),
-    output: testText({ head: [state, ...(limit === undefined ? [] : [limit]), ...unread].join(' '), counts, tests, error, raw, success: success && parsed.parse !== 'none', shown }),
+    message: [...(run.timed_out ? [`Tests timed out after ${seconds} s.`] : []), ...counted, ...(error === undefined || run.timed_out ? [] : [error.split('\n')[0]!]), ...(limit === undefined ? [] : [limit])].join(' ').replace(/(skipped) (?=\S)/, '$1. '),
+    output: testText({ head: [state, ...(limit === undefined ? [] : [limit]), ...unread].join(' '), counts: uncounted ? undefined : counts, tests, error, raw, success: success && parsed.parse !== 'none', shown }),
     stdout: bounded(run.stdout, 4_000, 6_500), stderr: bounded(run.stderr, 4_000, 6_500), exit_code: run.exit_code, timed_out: run.timed_out,
     metadata: {
       framework: plan.framework, success, ...commandMetadata(exec), duration: goDuration(exec.duration_ms), summary: { ...counts }, tests: tests.map((test) => testJson(test, shown)), raw_output: raw,

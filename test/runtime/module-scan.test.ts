@@ -65,4 +65,13 @@ describe('modules read by their tokens', () => {
   ])('leaves %j to the parser', (code) => {
     expect(() => scanModule(code, () => acorn.parse(code, { ecmaVersion: 'latest' }) as never)).toThrow(Unsure);
   });
+
+  it.each([
+    'export default await f()\ng()', 'export default await f();', 'export default await await f', 'export default await import("x")', 'export default await import.meta.f',
+    'export default await eval("x");', 'export default a || await f\ng()', 'export default `${await f}`',
+  ])('and the parser write the same text for %j', (code) => {
+    const parsed = parseModuleSyntax(rt, code, 'x');
+    expect(facts(parsed)).toEqual(facts(scanModule(code, () => parsed.tree())));
+    expect(() => acorn.parse(applyEdits(code, [...parsed.edits]), { ecmaVersion: 'latest', allowAwaitOutsideFunction: true })).not.toThrow();
+  });
 });

@@ -203,6 +203,15 @@ describe('what npm test prints', () => {
     expect(counts(report)).toEqual(expected);
   });
 
+  it.each([
+    ['vitest', '\n Test Files  1 passed (1)\n      Tests  2 passed (2)\n\n Test Files  1 failed (1)\n      Tests  1 failed | 2 passed (3)\n', [5, 4, 1, 0]],
+    ['jest', 'Tests:       2 passed, 2 total\nTests:       1 failed, 1 skipped, 2 passed, 4 total\n', [6, 4, 1, 1]],
+    ['pytest', '==== 2 passed in 0.12s ====\n1 failed, 2 passed in 0.10s\n', [5, 4, 1, 0]],
+    ['jasmine', '3 specs, 0 failures\n5 specs, 1 failure, 1 pending spec\n', [8, 6, 1, 1]],
+  ] as const)('a script that runs %s once for each package has the tests of all', (_name, text, expected) => {
+    expect(counts(recognize(run({ text })))).toEqual(expected);
+  });
+
   it('words in a text never count [S1.adapter.test.npm]', () => {
     expect(parse('npm', { text: 'ok 1 - adds\n0 errors\nlooks good\n# pass 3\nall tests passed\n3 tests failed to impress\n' })).toEqual({ tests: [], parse: 'none' });
   });

@@ -38,6 +38,16 @@ describe('a hunk with wrong counts or lines', () => {
     expect(apply('a\n\nb\n', `${head}@@ -1,8 +1,8 @@\n a\n\n-b\n+B\n`)).toEqual({ text: 'a\n\nB\n', placed: [] });
   });
 
+  it('goes on after an empty line where its counts end by accident', () => {
+    const [text, changed] = ['one\ntwo\n\nthree\nfour\nfive\n', 'one\nTWO\n\nthree\nFOUR\nfive\n'];
+    expect(apply(text, `${head}@@ -1,2 +1,2 @@\n one\n-two\n+TWO\n\n three\n-four\n+FOUR\n five\n`)).toEqual({ text: changed, placed: [] });
+    expect(apply(text, `${head}@@ -1,2 +1,2 @@\n one\n-two\n+TWO\n\n-missing\n`)).toContain('#1 ');
+    // What stands after the patch is not part of it.
+    for (const after of ['\n- a remark\n- another\n', '\n\n  \n', '\nThat is all.\n', '\n-- \n2.39.2\n', '\n--- a/g\n+++ b/g\n@@ -1 +1 @@\n-x\n+y\n']) {
+      expect(apply('one\ntwo\nthree\n', `${head}@@ -1,3 +1,3 @@\n one\n-two\n+TWO\n three\n${after}`)).toEqual({ text: 'one\nTWO\nthree\n', placed: [] });
+    }
+  });
+
   it('is refused when a line has no mark at all', () => {
     expect(() => parsePatch(`${head}@@ -1,3 +1,3 @@\n a\nb\n+B\n`)).toThrow('patch validation failed: error: corrupt patch at line 5: a line of a hunk begins with a space, "+" or "-", not as "b"');
     expect(() => parsePatch(`${head}@@ -1,3 +1,3 @@\n`)).toThrow('patch validation failed: error: corrupt patch at line 3: the hunk @@ -1,3 +1,3 @@ has no lines');

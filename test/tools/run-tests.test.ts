@@ -27,6 +27,13 @@ test('parent', async (t) => { await t.test('child', () => { throw new TypeError(
 `;
 
 describe('run_tests', () => {
+  it('does not say that a plain script has run no test', async () => {
+    const result = await runTests({ 'package.json': JSON.stringify({ scripts: { test: 'node test.js' } }), 'test.js': "require('node:assert').equal(1 + 1, 2); console.log('all good');" });
+    expect(result).toMatchObject({ ok: true, message: 'Tests passed (exit code 0). No test report was found in the output.', metadata: { framework: 'npm', parse: 'none', success: true } });
+    expect(result.metadata.error).toBeUndefined();
+    expect(result.output).toMatch(/^Tests passed \(exit code 0\)\. No test report was found in the output\.\n\n[^]*all good$/);
+  });
+
   it('reports every test with its place, error and stack', async () => {
     const result = await runTests({ 'package.json': packageJson, 'a.test.js': source });
     expect(result).toMatchObject({ status: 'executed', ok: false, is_error: false, exit_code: 1, message: '6 tests: 1 passed, 3 failed, 2 skipped' });

@@ -104,6 +104,18 @@ describe('read_file', () => {
   });
 });
 
+describe('a line that is too long for a result', () => {
+  it('is cut with a word, also when others follow it', async () => {
+    await put('min.js', `/* licence */\n${'x'.repeat(70_000)}\nlast\n`);
+    const first = await call('read_file', { path: 'min.js' });
+    expect(first.output).toBe('/* licence */\n\n[Showing lines 1-1 of 3. Use offset=2 to continue.]');
+    const second = await call('read_file', { path: 'min.js', offset: 2 });
+    expect(second.metadata.content).toBe('x'.repeat(60_000));
+    expect(second.bounds?.refinement_hint).toBe('Showing lines 2-2 of 3. The line is longer than a result may be. Use offset=3 to continue.');
+    expect((await call('read_file', { path: 'min.js', offset: 3 })).output).toBe('last\n');
+  });
+});
+
 describe('write_file and edit_file', () => {
   it('create folders, keep modes, and show what changed', async () => {
     expect((await call('write_file', { path: 'new/deep/run.sh', content: 'echo hi\n' })).metadata).toMatchObject({ created: true, bytes_written: 8, diff: '--- /dev/null\n+++ b/new/deep/run.sh\n@@ -0,0 +1 @@\n+echo hi\n' });

@@ -31,6 +31,17 @@ describe('without its service a tool says so', () => {
   });
 });
 
+describe('read_skill_file', () => {
+  it('says that a line was cut, also when it is the only one that was asked for', async () => {
+    const work = testWork();
+    await work.skills.own.save('wide', { 'SKILL.md': new TextEncoder().encode('Wide.\n'), 'w.txt': new TextEncoder().encode(`a\n${'x'.repeat(70_000)}\nlast\n`) });
+    const read = async (more: object): Promise<string | undefined> => (await run(work, 'read_skill_file', { path: 'w.txt', skill_name: 'wide', ...more })).bounds?.refinement_hint;
+    expect(await read({ offset: 2, limit: 1 })).toBe('Showing lines 2-2 of 3. The line is longer than a result may be. Use offset=3 to continue.');
+    expect(await read({})).toBe('Showing lines 1-1 of 3. Use offset=2 to continue.');
+    expect(await read({ offset: 3 })).toBeUndefined();
+  });
+});
+
 describe('ask_followup', () => {
   it('is withdrawn when the run is stopped', async () => {
     const work = testWork();

@@ -66,10 +66,13 @@ function countedEnd(lines: readonly string[], at: number, oldCount: number, newC
   return index > at && endsHunk(lines, index) ? index : undefined;
 }
 
-/** Whether nothing more of a hunk can begin here. */
-function endsHunk(lines: readonly string[], at: number): boolean {
+/** Whether nothing more of a hunk can begin here. After empty lines only a list of somebody's remarks (`- like this`) is none: an empty line may be context that has lost its space. */
+function endsHunk(lines: readonly string[], from: number): boolean {
+  let at = from;
+  while (at < lines.length && lines[at]!.trim() === '' && (at > from || bare(lines[at]!) === '')) at++;
   const line = lines[at];
-  return line === undefined || bare(line) === '' || !' +-'.includes(line[0]!) || isSignature(lines, at) || startsFile(lines, at);
+  if (line === undefined || !' +-'.includes(line[0]!) || isSignature(lines, at) || startsFile(lines, at)) return true;
+  return at > from && (/^[+-] \S/.test(line) || (line.startsWith('--- ') && lines[at + 1]?.startsWith('+++ ') === true));
 }
 
 /** Where a hunk ends whose counts are wrong. */

@@ -45,12 +45,12 @@ function parsed(source: string): unknown {
   }
 }
 
-/** The line of each runner with its counts, and a sum of what it says. */
+/** The line of each runner with its counts, and a sum of what it says: a script may run it several times, as one for all packages of a workspace does. */
 const summaries: ((text: string) => TestCounts | undefined)[] = [
   // jest: `Tests:       1 failed, 1 todo, 2 passed, 4 total`
-  (text) => words(/^Tests: +(.*\d+ total)$/m.exec(text)?.[1]),
+  (text) => words([...text.matchAll(/^Tests: +(.*\d+ total)$/gm)].map((match) => match[1]).join(', ')),
   // vitest: `      Tests  1 failed | 2 passed (3)`
-  (text) => words(/^ +Tests {2}(.*) \(\d+\)$/m.exec(text)?.[1]),
+  (text) => words([...text.matchAll(/^ +Tests {2}(.*) \(\d+\)$/gm)].map((match) => match[1]).join(', ')),
   // node:test: `ℹ tests 3`, `ℹ pass 2` and so on
   (text) => (/^ℹ tests \d+$/m.test(text) ? words([...text.matchAll(/^ℹ (pass|fail|cancelled|skipped|todo) (\d+)$/gm)].map(([, word, count]) => `${count} ${word}`).join(', ')) : undefined),
   // mocha: `  2 passing (4ms)`, `  1 pending`, `  1 failing`
@@ -64,11 +64,12 @@ const summaries: ((text: string) => TestCounts | undefined)[] = [
   // playwright: `  1 failed`, `  2 passed (3.1s)`
   (text) => (/^ {2}\d+ passed \(/m.test(text) || /^ {2}\d+ failed$/m.test(text) ? words([...text.matchAll(/^ {2}(\d+ (?:passed|failed|skipped|flaky|did not run))(?: \(.*\))?$/gm)].map((match) => match[1]).join(', ')) : undefined),
   // pytest: `==== 1 failed, 2 passed in 0.12s ====`
-  (text) => words(/^=+ (\d+ \w+.*) in [\d.]+s.* ?=+$/m.exec(text)?.[1] ?? /^(\d+ \w+(?:, \d+ \w+)*) in [\d.]+s$/m.exec(text)?.[1]),
+  (text) => words([...text.matchAll(/^(?:=+ (\d+ \w+.*) in [\d.]+s.* ?=+|(\d+ \w+(?:, \d+ \w+)*) in [\d.]+s)$/gm)].map((match) => match[1] ?? match[2]).join(', ')),
   // jasmine: `5 specs, 1 failure, 1 pending spec`
   (text) => {
-    const found = /^(\d+) specs?, (\d+) failures?(?:, (\d+) pending specs?)?$/m.exec(text);
-    return found ? sum(Number(found[1]) - Number(found[2]) - Number(found[3] ?? 0), Number(found[2]), Number(found[3] ?? 0)) : undefined;
+    const found = [...text.matchAll(/^(\d+) specs?, (\d+) failures?(?:, (\d+) pending specs?)?$/gm)];
+    const all = (at: number): number => found.reduce((total, match) => total + Number(match[at] ?? 0), 0);
+    return found.length > 0 ? sum(all(1) - all(2) - all(3), all(2), all(3)) : undefined;
   },
   // cargo, once for each of its programs: `test result: FAILED. 1 passed; 1 failed; 1 ignored; 0 measured; 0 filtered out`
   (text) => words([...text.matchAll(/^test result: \w+\. (.*?); \d+ measured/gm)].map((match) => match[1]).join('; ')),

@@ -9,7 +9,8 @@ const STACK_LINES = 5;
 export interface TestText {
   /** `Tests passed (exit code 0).` and whatever has to be known before all else. */
   head: string;
-  counts: TestCounts;
+  /** Undefined where nothing could be counted. */
+  counts: TestCounts | undefined;
   tests: readonly TestCase[];
   /** What belongs to no test. */
   error: string | undefined;
@@ -21,7 +22,7 @@ export interface TestText {
 
 export function testText({ head, counts, tests, error, raw, success, shown }: TestText): string {
   const failures = tests.filter((test) => test.status === 'fail' && !isParent(test, tests));
-  const parts = [`${head} ${countLine(counts)}.`, ...(error === undefined ? [] : [error])];
+  const parts = [counts === undefined ? head : `${head} ${countLine(counts)}.`, ...(error === undefined ? [] : [error])];
   parts.push(...failures.slice(0, MAX_FAILURES).map((test) => failureText(test, shown)));
   if (failures.length > MAX_FAILURES) parts.push(`... and ${failures.length - MAX_FAILURES} more failures.`);
   if (!success && failures.length === 0 && raw.trim() !== '') parts.push(raw.trim());

@@ -1,6 +1,6 @@
 /** Reads a module's static part off its syntax tree. */
 import type { NodeRuntime } from '../runtime.ts';
-import { eachChild, type Node, parseModule, patternNames } from '../vm/acorn.ts';
+import { eachChild, type Edit, type Node, parseModule, patternNames } from '../vm/acorn.ts';
 import { IMPORT_NAME } from '../vm/dynamic-import.ts';
 import { awaitEdits, mayAwait } from '../source/awaits.ts';
 import { evalEdits, mayEval } from '../source/evals.ts';
@@ -22,7 +22,12 @@ export function parseModuleSyntax(rt: NodeRuntime, code: string, url: string): M
   readDeclarations(syntax, topLevelVars);
   readBody(syntax, topLevelVars);
   if (mayEval(code)) evalEdits(code, tree, syntax.edits);
-  if (mayAwait(code)) awaitEdits(code, tree, syntax.edits, true);
+  if (mayAwait(code)) {
+    // In front: where an awaited operand and a default expression end in one place, the inner bracket is closed first.
+    const awaits: Edit[] = [];
+    awaitEdits(code, tree, awaits, true);
+    syntax.edits.unshift(...awaits);
+  }
   return syntax;
 }
 
