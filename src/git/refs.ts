@@ -42,10 +42,11 @@ export async function updateRef(repo: Repository, context: GitContext, ref: stri
   if (branch !== undefined && ref === `refs/heads/${branch}`) await appendReflog(repo, context, 'HEAD', { before, after: oid, message });
 }
 
-/** A ref that `ref` cannot be beside, because one of the two is a folder then: `a` and `a/b`. */
+/** A ref that `ref` cannot be beside, because one of the two is a folder then: `a` and `a/b`. Looks at those alone: a fetch asks for each of thousands of tags. */
 export async function refInTheWay(repo: Repository, ref: string, leaving?: string): Promise<string | undefined> {
-  const refs = (await git.listRefs({ ...repo, filepath: 'refs' })).map((name) => `refs/${name}`);
-  return refs.sort().find((other) => other !== leaving && (other.startsWith(`${ref}/`) || ref.startsWith(`${other}/`)));
+  for (const above of foldersOf(ref).slice(2)) if (above !== leaving && (await resolveOrUndefined(repo, above)) !== undefined) return above;
+  const below = await git.listRefs({ ...repo, filepath: ref }).catch(() => []);
+  return below.map((name) => `${ref}/${name}`).sort().find((other) => other !== leaving);
 }
 
 /** Removes a ref with its log, and the folders that are empty without them: one could be the next ref's name. */
