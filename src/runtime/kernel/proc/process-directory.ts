@@ -1,6 +1,6 @@
 /** `/proc/<pid>`. */
 import { DescriptorInode, type DirectoryInode, type Inode, MagicLinkInode, SymlinkInode } from '../fs/inode.ts';
-import { SysError } from '../../abi/errno.ts';
+import { pathOrNone } from '../fs/path-or-none.ts';
 import type { Vfs } from '../fs/vfs.ts';
 import type { ProcessRecord } from '../process/process-record.ts';
 import { type Maker, ProcDirectory, ProcFile } from './proc-inodes.ts';
@@ -45,14 +45,7 @@ function descriptorLink(vfs: Vfs, process: ProcessRecord, fd: number): Inode {
 }
 
 /** As Linux shows a folder that was removed, but for the path, which nobody knows any more. */
-function pathOf(vfs: Vfs, directory: DirectoryInode): string {
-  try {
-    return vfs.pathOf(directory);
-  } catch (e) {
-    if (!(e instanceof SysError)) throw e;
-    return ' (deleted)';
-  }
-}
+const pathOf = (vfs: Vfs, directory: DirectoryInode): string => pathOrNone(vfs, directory) || ' (deleted)';
 
 /** Node names its main thread so, and that is what Linux shows for it. */
 function nameOf(process: ProcessRecord): string {

@@ -5,7 +5,7 @@ import { createMailboxBuffer, MailboxPeer } from '../../abi/mailbox.ts';
 import type { StartMessage } from '../../abi/messages.ts';
 import type { SpawnSpec } from '../../abi/syscalls.ts';
 import { retain } from '../files/fd-table.ts';
-import type { DirectoryInode } from '../fs/inode.ts';
+import { pathOrNone } from '../fs/path-or-none.ts';
 import type { Vfs } from '../fs/vfs.ts';
 import { ptyOf } from '../tty/pty.ts';
 import type { OpenFile, Process } from '../types.ts';
@@ -310,16 +310,6 @@ export class ProcessTable {
       // A group or session that outlives its leader keeps the number.
       if (!this.processes.has(this.lastPid) && this.group(this.lastPid).length === 0) return this.lastPid;
     }
-  }
-}
-
-/** A program starts also where its folder was removed: only asking for the path fails there. */
-function pathOrNone(vfs: Vfs, directory: DirectoryInode): string {
-  try {
-    return vfs.pathOf(directory);
-  } catch (e) {
-    if (!(e instanceof SysError)) throw e;
-    return '';
   }
 }
 
