@@ -97,7 +97,7 @@ export function createDocuments(fs: FileSystemAPI, onWritten: (path: string) => 
       if (read.unreadable) {
         const shown = find(path);
         if (shown && isDirty(shown)) patch(path, { conflict: { diskText: null, unreadable: read.unreadable } });
-        else if (shown && shown.unreadable !== read.unreadable) replaceText(shown, '', read.unreadable);
+        else if (shown && (shown.conflict || shown.unreadable !== read.unreadable)) replaceText(shown, '', read.unreadable);
         return;
       }
       disk = read.text;

@@ -163,8 +163,8 @@ export function mirrorProject(engine: MirrorSource, changes: ProjectChanges, dur
     for (const path of paths) {
       if (!mayMatter(path)) continue;
       any = true;
-      // When too much changes at once that is all that is said.
-      if (path === '' || isIgnoreFile(path)) rulesTold++;
+      // When too much changes at once that is all that is said; and of a folder that is moved only its name is, not its rules.
+      if (path === '' || isIgnoreFile(path) || scope?.hasRules(path)) rulesTold++;
       // The latest come last.
       waiting.delete(path);
       waiting.add(path);

@@ -7,6 +7,8 @@ import { isGitsOwn } from './mirror-git.ts';
 export interface DurableScope {
   /** @param directory whether the path is a folder: rules that end in a slash name folders only. */
   keeps(path: string, directory: boolean): boolean;
+  /** Whether rules of it lie in that folder, or below. */
+  hasRules(folder: string): boolean;
 }
 
 const HELPERS = dirname(HISTORY_FILE);
@@ -46,6 +48,7 @@ export function durableScope(ignoreFiles: ReadonlyMap<string, string>): DurableS
       if (parts[0] === '.git') return true;
       return !named(path, directory);
     },
+    hasRules: (folder) => rules.has(folder) || [...rules.keys()].some((other) => other.startsWith(`${folder}/`)),
   };
 }
 

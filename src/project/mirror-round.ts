@@ -67,6 +67,14 @@ export async function copyRound(parts: RoundParts): Promise<void> {
   const taken = dirty.take(() => true);
   const everything = taken.includes('');
 
+  /** What was to take a place there has been looked at again. @param below also what was to be in it */
+  const forgetReplacing = (path: string, below: boolean): void => {
+    for (let at = replacing.length - 1; at >= 0; at--) {
+      const other = replacing[at]!.path;
+      if (other === path || (below && other.startsWith(`${path}/`))) replacing.splice(at, 1);
+    }
+  };
+
   /** Files, links and folders that are to be looked at for these paths, with what the copy has and the project has not. */
   const expand = async (paths: readonly string[], wanted: (path: string) => boolean): Promise<Item[]> => {
     const listings = new Map<string, Promise<Map<string, EntryKind> | undefined>>();
@@ -100,13 +108,15 @@ export async function copyRound(parts: RoundParts): Promise<void> {
 
   /** The copy's names at and below a path that are to go. */
   const lost = async (path: string, wanted: (path: string) => boolean, into: Set<string>): Promise<void> => {
-    for (const known of tooLarge) if (known === path || known.startsWith(`${path}/`)) tooLarge.delete(known);
+    // What comes under these names later is another file, which may be unfinished for as long again.
+    for (const noted of [tooLarge, unfinished]) for (const known of noted.keys()) if (known === path || known.startsWith(`${path}/`)) noted.delete(known);
     // Also what the copy never had: its contents may have come from what it has, under another name.
     for (const each of [...await durable.list(path), path]) {
       if (!wanted(each) || into.has(each)) continue;
       into.add(each);
       if (into === gone) goneSeen++;
     }
+    forgetReplacing(path, true);
   };
 
   const read = async ({ path, kind }: Item): Promise<Found | undefined> => {
@@ -130,6 +140,7 @@ export async function copyRound(parts: RoundParts): Promise<void> {
     if (everything && await durable.looksLike(path, file.data, file)) {
       gone.delete(path);
       unwanted.delete(path);
+      unfinished.delete(path);
       return undefined;
     }
     if (!await isFinished(path, file) && performance.now() - (unfinished.get(path) ?? setNow(unfinished, path)) < UNFINISHED_MS) {
@@ -154,6 +165,7 @@ export async function copyRound(parts: RoundParts): Promise<void> {
 
   /** Writes what it may now; what takes the place of another kind waits for the end, since that takes something away. */
   const writeOrKeep = async (found: Found): Promise<void> => {
+    forgetReplacing(found.path, found.is !== 'folder');
     const is = await durable.kind(found.path);
     const same = is === undefined || (is === 'dir') === (found.is === 'folder');
     if (same && !await blocked(found.path)) await write(found);
@@ -174,6 +186,8 @@ export async function copyRound(parts: RoundParts): Promise<void> {
     since = performance.now();
   };
 
+  /** Files that went first: what a batch has read of them before is older. */
+  const wentFirst = new Set<string>();
   /** Files that the copy has already, or few new ones: edited by somebody who counts on them, while thousands of others come. */
   const editedFirst = async (): Promise<void> => {
     const known: string[] = [];
@@ -183,10 +197,13 @@ export async function copyRound(parts: RoundParts): Promise<void> {
     for (const path of candidates) (await durable.kind(path) === 'file' ? known : rest).push(path);
     dirty.later(rest);
     if (known.length === 0) return;
+    for (const path of known) wentFirst.add(path);
     for (const item of await expand(known, () => true)) {
       const found = await read(item);
-      if (found?.is === 'file' && await durable.kind(item.path) === 'file') await durable.writeFile(item.path, found.file.data, found.file);
-      else dirty.later([item.path]);
+      if (found?.is === 'file' && await durable.kind(item.path) === 'file') {
+        forgetReplacing(item.path, true);
+        await durable.writeFile(item.path, found.file.data, found.file);
+      } else dirty.later([item.path]);
     }
     await durable.commit('part');
   };
@@ -195,8 +212,9 @@ export async function copyRound(parts: RoundParts): Promise<void> {
   const copy = async (items: readonly Item[]): Promise<void> => {
     let full: unknown;
     for (let from = 0; from < items.length; from += AT_ONCE) {
+      wentFirst.clear();
       for (const found of await Promise.all(items.slice(from, from + AT_ONCE).map(read))) {
-        if (!found) continue;
+        if (!found || wentFirst.has(found.path)) continue;
         try {
           await writeOrKeep(found);
         } catch (error) {

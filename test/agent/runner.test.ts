@@ -239,6 +239,23 @@ it('that the service fails is no fault of the beads: they wait until it may answ
   await expect.poll(async () => (await one.work.beads.list()).map(({ status }) => status)).toEqual(['closed', 'closed']);
 });
 
+it.each([1, 2])('a run in which the model began to answer is a try, and paid for, though its service failed then (turn %i)', async (last) => {
+  const one = await tab();
+  await one.work.beads.create({ title: 'long', project_id: 'p', required_role: 'code-reviewer' }, PERSON);
+  script = (_agent, turn) => {
+    if (turn === last) throw new AppError('stream_broken', 'It reached the limit of tokens for one answer.');
+    return calls('no_such_tool', {});
+  };
+  await one.runner.dispatch.set(true, 10);
+  for (let ended = 1; ended <= 3; ended++) {
+    await expect.poll(() => one.ended.length).toBe(ended);
+    // As if the minute of rest were over.
+    one.runner.changed();
+  }
+  await expect.poll(async () => (await one.work.beads.get('bead-001'))?.status).toBe('blocked');
+  expect(one.runner.dispatch.store.getState()).toEqual({ on: true, left: 7 });
+});
+
 it('a bead that could not be given back is given back later', async () => {
   const one = await tab();
   await one.work.beads.create({ title: 'hard', project_id: 'p', required_role: 'code-reviewer' }, PERSON);

@@ -135,11 +135,19 @@ describe('open documents', () => {
   });
 
   it('are not opened as text when they are none, or too large', async () => {
-    const { documents, get } = setup({ 'image.png': new Uint8Array([137, 80, 0, 1]), 'big.txt': 'x'.repeat(MAX_TEXT_BYTES + 1) });
+    const { documents, files, get } = setup({ 'image.png': new Uint8Array([137, 80, 0, 1]), 'big.txt': 'x'.repeat(MAX_TEXT_BYTES + 1) });
     await documents.show('image.png');
     await documents.show('big.txt');
     expect(get('image.png').unreadable).toBe('binary');
     expect(get('big.txt').unreadable).toBe('too large');
+    // Another branch, and back.
+    const image = files.get('image.png')!;
+    files.delete('image.png');
+    await documents.refresh(new Set(['image.png']));
+    expect(get('image.png').conflict).toEqual({ diskText: null });
+    files.set('image.png', image);
+    await documents.refresh(new Set(['image.png']));
+    expect(get('image.png')).toMatchObject({ conflict: undefined, unreadable: 'binary' });
   });
 
   it('keep unsaved text when the file is no text for a while, and show a file that is text again', async () => {

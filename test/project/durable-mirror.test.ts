@@ -158,6 +158,29 @@ it('waits three seconds for a ref that is cut short, also when the computer’s 
   }
 });
 
+it('waits for a ref that is cut short as long again when it was gone in between', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  try {
+    const branch = '.git/refs/heads/next';
+    const { engine, files, changes, tell } = toldProject({ '.git/HEAD': 'ref: refs/heads/main\n', [branch]: '' });
+    const durable = openDurableFs(named());
+    const mirror = mirrorProject(engine, changes, durable);
+    await mirror.rescan();
+    files.delete(branch);
+    tell(branch);
+    await mirror.flush();
+    expect(mirror.status.getState()).toEqual({ state: 'saved' });
+    vi.advanceTimersByTime(60_000);
+    files.set(branch, new Uint8Array());
+    tell(branch);
+    await mirror.flush();
+    expect([await durable.kind(branch), mirror.status.getState()]).toEqual([undefined, { state: 'saving' }]);
+    mirror.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('saves a file that somebody edits within a second, while thousands of new ones come', async () => {
   const { engine, files, changes, tell } = toldProject({ 'edited.txt': 'before' });
   // An answer of the sandbox takes a moment: without an order the edit would wait for all of them.
@@ -182,6 +205,74 @@ it('saves a file that somebody edits within a second, while thousands of new one
   expect(mirror.status.getState()).toEqual({ state: 'saving' });
   await vi.waitFor(() => expect(mirror.status.getState()).toEqual({ state: 'saved' }), { timeout: 90_000, interval: 100 });
   expect((await durable.list('packages')).length).toBe(1540);
+  mirror.close();
+});
+
+it.each([['third'], [undefined]])('does not write an older state of a file over one that went first, while a large file is on its way (%s)', async (last) => {
+  const { engine, files, changes, tell } = toldProject({ 'edited.txt': 'first' });
+  const durable = openDurableFs(named());
+  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+  const mirror = mirrorProject(engine, changes, {
+    ...durable,
+    async writeFile(path, ...rest) {
+      if (path === 'large.bin') {
+        if (last === undefined) files.delete('edited.txt');
+        else files.set('edited.txt', bytes(last));
+        tell('edited.txt');
+      }
+      await durable.writeFile(path, ...rest);
+    },
+  });
+  await mirror.rescan();
+  files.set('edited.txt', bytes('second'));
+  files.set('large.bin', new Uint8Array(5 * 1024 * 1024));
+  // The latest is looked at first.
+  tell('edited.txt', 'large.bin');
+  await mirror.flush();
+  expect(mirror.status.getState()).toEqual({ state: 'saved' });
+  expect(await durable.kind('edited.txt')).toBe(last === undefined ? undefined : 'file');
+  if (last !== undefined) expect(await durable.looksLike('edited.txt', bytes(last))).toBe(true);
+  mirror.close();
+});
+
+it.each([['x', 'new'], [undefined, '']])('goes by the last look at a file whose place a folder was to take (%s)', async (path, text) => {
+  const { engine, files, changes, tell } = toldProject({ x: 'old' });
+  const durable = openDurableFs(named());
+  const mirror = mirrorProject(engine, changes, durable);
+  await mirror.rescan();
+  const write = engine.fs.writeFile.bind(engine.fs);
+  let passes = 0;
+  engine.fs.writeFile = async (name: string, data: string | Uint8Array) => {
+    // The second time it is the round that waits, because something is to be taken away.
+    if (name.includes('/saving-') && ++passes === 2) {
+      files.delete('x/a.txt');
+      if (path !== undefined) files.set(path, new TextEncoder().encode(text));
+      tell('x', 'x/a.txt');
+    }
+    await write(name, data);
+  };
+  files.delete('x');
+  files.set('x/a.txt', new TextEncoder().encode('a'));
+  tell('x', 'x/a.txt');
+  await mirror.flush();
+  expect(passes).toBeGreaterThanOrEqual(2);
+  expect(mirror.status.getState()).toEqual({ state: 'saved' });
+  expect([await durable.list(''), await durable.kind('x')]).toEqual(path === undefined ? [[], undefined] : [['x'], 'file']);
+  mirror.close();
+});
+
+it('goes by the rules of a folder no more when it was moved', async () => {
+  const { engine, files, changes, tell } = toldProject({ 'lib/pkg/.gitignore': 'data/\n', 'lib/pkg/data/x.txt': 'x' });
+  const durable = openDurableFs(named());
+  const mirror = mirrorProject(engine, changes, durable);
+  await mirror.rescan();
+  expect((await durable.list('')).sort()).toEqual(['lib', 'lib/pkg', 'lib/pkg/.gitignore']);
+  for (const path of [...files.keys()]) if (path.startsWith('lib/')) files.set(path.replace('lib', 'old'), files.get(path)!), files.delete(path);
+  tell('lib', 'old');
+  files.set('lib/pkg/data/y.txt', new Uint8Array(1));
+  tell('lib', 'lib/pkg', 'lib/pkg/data', 'lib/pkg/data/y.txt');
+  await mirror.flush();
+  expect((await durable.list('')).filter((path) => /[.](txt|gitignore)$/.test(path)).sort()).toEqual(['lib/pkg/data/y.txt', 'old/pkg/.gitignore']);
   mirror.close();
 });
 

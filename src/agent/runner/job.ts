@@ -26,8 +26,8 @@ export interface Job {
   place: string;
   /** Whether somebody still wants it; asked when there is news. @returns why not */
   unwanted(): Promise<string | undefined>;
-  /** The run has ended: `outcome`, or that it broke or was stopped. Its place is free afterwards. When it throws it can be called again. */
-  end(ended: { outcome: RunOutcome; returned: string | undefined } | { error: string }): Promise<void>;
+  /** The run has ended: `outcome`, or that it broke or was stopped. `unasked`: the model's service failed before it began to answer. Its place is free afterwards. When it throws it can be called again. */
+  end(ended: { outcome: RunOutcome; returned: string | undefined; unasked: boolean } | { error: string }): Promise<void>;
 }
 
 const MAX_TITLE = 200;
@@ -69,7 +69,7 @@ export function beadJob(bead: Bead, agent: ProjectAgent, run: string, place: str
     },
     async end(ended) {
       const why = 'error' in ended ? ended.error : ended.outcome.reason === 'done' ? `The run ended without closing it. ${lastWords(ended.outcome) ?? ''}`.trim() : ended.outcome.message;
-      const unasked = !('error' in ended) && ended.outcome.reason === 'provider_error';
+      const unasked = !('error' in ended) && ended.unasked;
       const done = await Promise.allSettled([beads.release(bead.id, run, why, { id: agent.name, role: agent.role }, unasked), leave()]);
       // It is tried again: a bead that stays with a run that is over is nobody's as long as this tab is there.
       const failed = done.find((one) => one.status === 'rejected');

@@ -13,7 +13,7 @@ import { createDispatchControl, type DispatchControl } from './dispatch-control.
 import { beadJob, callJob, type Job } from './job.ts';
 import { runJob, type RunningParts, type RunningPlace } from './running.ts';
 
-export interface RunnerOptions extends Omit<RunningParts, 'peers' | 'work' | 'onUnasked'> {
+export interface RunnerOptions extends Omit<RunningParts, 'peers' | 'work' | 'onServiceFailed'> {
   work: Work;
   /** Runs at once in this tab; 0 where there is no model. Asked anew each time. */
   limit(): number;
@@ -47,7 +47,7 @@ interface Running {
   controller: AbortController;
   /** It holds no place while it waits. */
   placed: boolean;
-  /** Its model's service failed. */
+  /** Its model's service failed before it began to answer. */
   unasked: boolean;
 }
 
@@ -188,11 +188,11 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
         describe();
       },
     };
-    const onUnasked = (): void => {
-      one.unasked = true;
+    const onServiceFailed = (unasked: boolean): void => {
+      one.unasked = unasked;
       restUntil = port.now() + REST_MS;
     };
-    void runJob(job, { ...options, peers, onUnasked }, place, one.controller.signal).then(async (ended) => {
+    void runJob(job, { ...options, peers, onServiceFailed }, place, one.controller.signal).then(async (ended) => {
       // A run that was stopped while it waited may have asked for a place since.
       await calls.leavePlace(job.agent.name, job.place).catch(() => undefined);
       if (one.unasked && job.source.kind === 'bead') await dispatch.giveBack().catch(() => undefined);

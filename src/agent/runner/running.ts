@@ -31,8 +31,8 @@ export interface RunningParts {
   model(agent: ProjectAgent): Promise<RunnerModel>;
   onEvent(run: string, event: AgentEvent): void;
   onPhase(run: string, phase: RunPhase): void;
-  /** The model's service failed; told before what the run was for is given back. */
-  onUnasked(): void;
+  /** The model's service failed; told before what the run was for is given back. `unasked`: before it began to answer. */
+  onServiceFailed(unasked: boolean): void;
 }
 
 /** What is given back during a wait and taken again after it. */
@@ -46,7 +46,7 @@ const END_TRIES = 30;
 const END_AGAIN_MS = 1_000;
 
 /** Never throws: however it ends, the job is told, locks are free and calls of its own have ended. @returns how it ended, as a sentence */
-export async function runJob(job: Job, { peers, agents, work, sandbox, model, onEvent, onPhase, onUnasked }: RunningParts, place: RunningPlace, signal: AbortSignal): Promise<{ good: boolean; message: string }> {
+export async function runJob(job: Job, { peers, agents, work, sandbox, model, onEvent, onPhase, onServiceFailed }: RunningParts, place: RunningPlace, signal: AbortSignal): Promise<{ good: boolean; message: string }> {
   const { run, agent, title, task, chain, source } = job;
   const hooks: WaitHooks = {
     async pause() {
@@ -61,16 +61,22 @@ export async function runJob(job: Job, { peers, agents, work, sandbox, model, on
   };
   const own = peers.enter({ run, agent: agent.name, role: agent.role, task: title, chain, ...(source.kind === 'call' ? { call: source.id } : {}) }, hooks);
   let ended: Parameters<Job['end']>[0];
+  /** Then the run was paid for, and may have been too much for the model: too long an answer, too long a conversation. */
+  let answered = false;
   try {
     // The model's code comes over the network: whoever stops the run does not wait for that.
     const [chosen, text] = await abortable(Promise.all([model(agent), agents.instructions(agent.name, signal)]), signal);
     const outcome = await chosen.runAgent({
       task, history: [], provider: chosen.provider, dialect: chosen.dialect, system: chosen.system, sandbox, work, peers: own, signal,
       instructions: [`Your name is ${agent.name}; your role is ${agent.role}.`, text, job.brief].filter((part) => part !== '').join('\n\n'),
-      onEvent: (event) => onEvent(run, event),
+      onEvent(event) {
+        answered ||= event.type === 'text_delta' || event.type === 'turn_end' || (event.type === 'error' && event.code === 'stream_broken');
+        onEvent(run, event);
+      },
     });
-    ended = outcome.reason === 'aborted' ? { error: stopped(signal) } : { outcome, returned: own.returned };
-    if (outcome.reason === 'provider_error') onUnasked();
+    const failed = outcome.reason === 'provider_error';
+    ended = outcome.reason === 'aborted' ? { error: stopped(signal) } : { outcome, returned: own.returned, unasked: failed && !answered };
+    if (failed) onServiceFailed(!answered);
   } catch (error) {
     ended = { error: signal.aborted ? stopped(signal) : AppError.from(error).message };
   }

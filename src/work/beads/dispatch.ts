@@ -34,7 +34,7 @@ export async function claimIn(beads: BeadTx, agent: { name: string; role: string
  * The run has ended. A bead that it has closed or brought a step on is done with; another is ready again, and after three such runs the
  * person is asked.
  * @param why how the run ended, as a sentence
- * @param unasked the model's service failed: that says nothing of the bead, and is no try
+ * @param unasked the model's service failed before it began to answer: that says nothing of the bead, and is no try
  */
 export async function releaseIn(beads: BeadTx, bead: Bead, run: string, why: string, by: Actor, unasked = false): Promise<void> {
   const { claim } = bead;
