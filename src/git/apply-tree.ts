@@ -23,6 +23,16 @@ export async function writeEntry(repo: Repository, path: string, entry: Snapshot
   await fs.chmod(full, mode);
 }
 
+/** A file or a link that `writeEntry` would take away to make a folder around the path. Where it may be somebody's, ask before. */
+export async function inPlaceOfFolder(repo: Repository, path: string): Promise<{ path: string; link: boolean } | undefined> {
+  for (const folder of foldersOf(path)) {
+    const stat = await repo.fs.promises.lstat(`${repo.dir}/${folder}`).catch(() => undefined);
+    if (!stat) return undefined;
+    if (!stat.isDirectory()) return { path: folder, link: stat.isSymbolicLink() };
+  }
+  return undefined;
+}
+
 /** Whether a folder, and no link to one, is there; undefined when nothing is. */
 async function isFolder(repo: Repository, folder: string): Promise<boolean | undefined> {
   const known = (repo.folders ??= new Set());

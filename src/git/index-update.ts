@@ -156,15 +156,26 @@ async function lock(repo: Repository, patience: number): Promise<void> {
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code !== 'EEXIST') throw fatal(`Unable to create '${path}': ${message}`);
-      if (await isAbandoned(repo, path)) {
-        await repo.fs.promises.rm(path, { force: true });
-        continue;
-      }
+      if (await removeAbandoned(repo, path)) continue;
       if (Date.now() - started >= patience) {
         throw fatal(`Unable to create '${path}': File exists.\n\nAnother git process seems to be running in this repository, e.g.\nan editor opened by 'git commit'. Please make sure all processes\nare terminated then try again. If it still fails, a git process\nmay have crashed in this repository earlier:\nremove the file manually to continue.`);
       }
       await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS));
     }
+  }
+}
+
+/** One at a time, and looked at once more: of two that have found it, the second would take away the lock that the first has made meanwhile. */
+async function removeAbandoned(repo: Repository, path: string): Promise<boolean> {
+  const { promises } = repo.fs;
+  const removing = `${repo.gitdir}/abandoned.lock`;
+  if (!(await isAbandoned(repo, path)) || !(await promises.writeFile(removing, '', { flag: 'wx' }).then(() => true, () => false))) return false;
+  try {
+    if (!(await isAbandoned(repo, path))) return false;
+    await promises.rm(path, { force: true });
+    return true;
+  } finally {
+    await promises.rm(removing, { force: true });
   }
 }
 

@@ -32,6 +32,9 @@ export function pathspecs(repo: Repository, given: readonly string[], { everywhe
   return from.map(({ given: shown, path, matches }) => ({ given: shown, path, matches: (candidate) => matches(candidate) && !without.some((spec) => spec.matches(candidate)) }));
 }
 
+/** Whether a path given so is taken out of the others. */
+export const isExclusion = (given: string): boolean => magic(given).words.includes('exclude');
+
 const SHORT: Readonly<Record<string, string>> = { '!': 'exclude', '^': 'exclude', '/': 'top' };
 
 function magic(given: string): { words: string[]; rest: string } {
@@ -72,7 +75,9 @@ function expression(pattern: string): string {
     if (char === '*') source += source.endsWith('[^]*') ? '' : '[^]*';
     else if (char === '?') source += '[^]';
     else if (set) {
-      source += `[${set[1] === '' ? '' : '^'}${set[2]!.replace(/[\\\]^[]/g, '\\$&')}]`;
+      // A range from its end to its beginning holds nothing; JavaScript does not take one.
+      const inside = set[2]!.replace(/([^])-([^])/g, (range, from: string, to: string) => (from > to ? '' : range));
+      source += `[${set[1] === '' ? '' : '^'}${inside.replace(/[\\\]^[]/g, '\\$&')}]`;
       at += set[0].length - 1;
     } else source += escaped(char === '\\' && at + 1 < pattern.length ? pattern[++at]! : char);
   }

@@ -45,7 +45,8 @@ export async function updateRef(repo: Repository, context: GitContext, ref: stri
 /** A ref that `ref` cannot be beside, because one of the two is a folder then: `a` and `a/b`. Looks at those alone: a fetch asks for each of thousands of tags. */
 export async function refInTheWay(repo: Repository, ref: string, leaving?: string): Promise<string | undefined> {
   for (const above of foldersOf(ref).slice(2)) if (above !== leaving && (await resolveOrUndefined(repo, above)) !== undefined) return above;
-  const below = await git.listRefs({ ...repo, filepath: ref }).catch(() => []);
+  // The library also gives packed refs whose names only begin alike (`abc` for `a`), and those by their whole names.
+  const below = (await git.listRefs({ ...repo, filepath: ref }).catch(() => [])).filter((name) => !name.startsWith(ref));
   return below.map((name) => `${ref}/${name}`).sort().find((other) => other !== leaving);
 }
 

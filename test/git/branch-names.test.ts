@@ -1,4 +1,5 @@
 /** Branches whose names would be a file and a folder, beside native git. */
+import { execFileSync } from 'node:child_process';
 import { afterAll, it } from 'vitest';
 import { gitCompare, write } from '../support/git-compare.ts';
 import type { Step } from '../support/git-compare.ts';
@@ -13,4 +14,8 @@ it('cannot be beside each other, and nothing is lost', () => git.compare('beside
 
 it('can follow each other', () => git.compare('after', [
   ...begin, ['branch', '-q', '-D', 'feature/login'], ['branch', 'feature'], ...state, ['branch', '-m', 'feature', 'feature/a/b'], ...state, ['branch', '-m', 'feature/a/b', 'feature/a'], ...state, ['branch', '-m', 'feature/a', 'feature'], ...state,
+]));
+
+it('may begin like one that is packed', () => git.compare('packed', [
+  ...begin, (dir) => void execFileSync('git', ['pack-refs', '--all'], { cwd: dir }), ['branch', 'ma'], ['branch', 'feature/log'], ['branch', '-m', 'ma', 'mai'], ['branch', 'feature'], ['branch', 'main/x'], ...state,
 ]));

@@ -27,6 +27,13 @@ it('a push goes where it was told', () => git.compare('push-url', [
   (dir) => fs.readFileSync(join(dir, 'p/.git/refs/remotes/origin/main'), 'utf8'),
 ]));
 
+it('a lease on what is gone from the remote, or is to go', () => git.compare('lease-gone', [
+  ...begin, ['clone', '-q', '--bare', 'p', 'up.git'], ...work('p', ['remote', 'add', 'origin', '../up.git'], ['fetch', '-q', 'origin'], ['branch', '-q', 'side']), ...work('q', ['push', '-q', '../up.git', 'pr:main']),
+  ...work('p', ['push', '--force-with-lease', '--delete', 'origin', 'main'], ['push', '--force-with-lease=main:HEAD', 'origin', ':main'], ['push', '--force-with-lease', 'origin', 'side'], ['push', '-q', 'origin', ':side']),
+  (dir) => fs.writeFileSync(join(dir, 'p/.git/refs/remotes/origin/side'), fs.readFileSync(join(dir, 'p/.git/refs/heads/main'))),
+  ...work('p', ['push', '--force-with-lease', 'origin', 'side'], ['push', '--force-with-lease=side:HEAD', 'origin', 'side'], ['push', '--force-with-lease=side:', 'origin', 'side'], ['ls-remote', 'origin']),
+]));
+
 it('a lease on a commit, and on one branch', () => git.compare('lease', [
   ...begin, ['clone', '-q', '--bare', 'p', 'up.git'], ...work('p', ['remote', 'add', 'origin', '../up.git'], ['fetch', '-q', 'origin'], ['branch', '-q', 'side']), ...work('q', ['push', '-q', '../up.git', 'pr:main']),
   ...work('p', ['fetch', '-q', 'origin'], ['commit', '-q', '--amend', '-m', 'other'], ['push', '--force-with-lease=main:HEAD@{1}', 'origin', 'main'], ['push', '--force-with-lease=side', 'origin', 'main'], ['push', '--force-with-lease=main:origin/main', 'origin', 'main'], ['ls-remote', 'origin']),

@@ -31,6 +31,10 @@ it.each([['reset', '--hard'], ['checkout', '--', '.'], ['restore', '.'], ['check
   ...begin, linked, args, ...state, behind, file, args, ...state,
 ]));
 
+const patch = write('p', 'diff --git a/src/n.js b/src/n.js\nnew file mode 100644\nindex 0000000..5626abf\n--- /dev/null\n+++ b/src/n.js\n@@ -0,0 +1 @@\n+one\n');
+
+it('a patch with a file in it', () => git.compare('patch', [...begin, patch, linked, ['apply', 'p'], ...state, behind, file, ['apply', 'p'], ...state]));
+
 it('switching to where there is no such file', () => git.compare('switch', [
   ...begin, ['switch', '-q', '-c', 'without'], ['rm', '-q', 'src/b.js'], ['commit', '-q', '-m', 'gone'], ['switch', '-q', 'main'], moved, ['switch', '-q', 'without'], ...state, behind,
 ]));

@@ -8,10 +8,16 @@ import { gitCompare } from '../support/git-compare.ts';
 
 const git = gitCompare();
 const lock = join(git.home, '.git/index.lock');
+/** Happens right after a lock was looked at. */
+let looked = (): void => undefined;
+const runs = (id: number): boolean => {
+  looked();
+  return id < 30;
+};
 const ours = async (...args: string[]): Promise<[number, string]> => {
   let text = '';
   const code = await runGit(args, {
-    fs: directFs(fs), cwd: git.home, env: { HOME: git.home }, now: () => 1763766637, timezoneOffset: () => 0, tty: false, out: (out) => { text += out; }, err: (err) => { text += err; }, processes: { own: 20, runs: (id) => id < 30 },
+    fs: directFs(fs), cwd: git.home, env: { HOME: git.home }, now: () => 1763766637, timezoneOffset: () => 0, tty: false, out: (out) => { text += out; }, err: (err) => { text += err; }, processes: { own: 20, runs },
   });
   return [code, text];
 };
@@ -35,4 +41,13 @@ it.each([['29\n'], ['']])('of one that runs, and of native git', async (text) =>
   expect([code, said.split('\n')[0]]).toEqual([128, `fatal: Unable to create '${lock}': File exists.`]);
   fs.rmSync(lock);
   expect(git.native(git.home, ['status', '--porcelain', '-b', '-uno']).stdout).toBe('## main\n');
+}, 15_000);
+
+it('of a program that was killed, where another one is there already', async () => {
+  fs.writeFileSync(lock, '31\n');
+  looked = () => fs.writeFileSync(lock, '29\n');
+  const [code] = await ours('switch', '-q', 'other');
+  looked = () => undefined;
+  expect([code, fs.readFileSync(lock, 'latin1'), fs.existsSync(join(git.home, '.git/abandoned.lock'))]).toEqual([128, '29\n', false]);
+  fs.rmSync(lock);
 }, 15_000);

@@ -35,6 +35,10 @@ describe('git stash', () => {
     ...begin, write('u/one.txt', 'one\n'), write('x.log', 'ignored\n'), write('b.txt', 'changed\n'), ['stash', '-u'], ...state, stashes, ['stash', 'pop'], ...state, ['stash', 'push', '--include-untracked', '-m', 'again'], write('u/one.txt', 'in the way\n'), ['stash', 'pop'], ...state,
   ]));
 
+  it('leaves a file that stands where a folder was', () => git.compare('blocked', [
+    ...begin, write('u/one.txt', 'one\n'), write('b.txt', 'changed\n'), ['stash', '-u'], write('u', 'mine\n'), ['stash', 'pop'], ...state, ['stash', 'list'],
+  ]));
+
   it('only some paths', () => git.compare('paths', [...begin, write('a.txt', 'a\n'), write('b.txt', 'changed\n'), ['stash', 'push', '-m', 'only b', '--', 'b.txt'], ...state, stashes, ['stash', 'push', 'nope'], ['stash', 'pop'], ...state]));
 
   it('conflicts keep the stash', () => git.compare('conflict', [

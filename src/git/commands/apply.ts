@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import * as git from 'isomorphic-git';
 import { joinPath, relativeInside } from '../../shared/path.ts';
-import { deleteEntry, writeEntry } from '../apply-tree.ts';
+import { deleteEntry, inPlaceOfFolder, writeEntry } from '../apply-tree.ts';
 import type { GitCommand, GitContext } from '../context.ts';
 import { GitError } from '../errors.ts';
 import { applyHunks, reversed } from '../hunks.ts';
@@ -81,7 +81,7 @@ function undone(file: PatchedFile): PatchedFile {
 }
 
 /** @throws GitError where the patch does not fit; nothing has been written then. */
-async function work(repo: Repository, file: PatchedFile, { index }: Options, before: readonly Result[]): Promise<Result> {
+async function work(repo: Repository, file: PatchedFile, { index, worktree }: Options, before: readonly Result[]): Promise<Result> {
   const name = file.from ?? file.to;
   if (name === undefined) throw new GitError('error: No valid patches in input');
   for (const path of [file.from, file.to]) {
@@ -95,6 +95,8 @@ async function work(repo: Repository, file: PatchedFile, { index }: Options, bef
   const old = file.from === undefined ? undefined : await entryOf(file.from);
   if (file.from !== undefined && !old) throw new GitError(`error: ${file.from}: ${index ? 'does not exist in index' : 'No such file or directory'}`, 1);
   if (file.to !== undefined && file.to !== file.from && (await entryOf(file.to))) throw new GitError(`error: ${file.to}: already exists in ${index ? 'index' : 'working directory'}`, 1);
+  const blocking = worktree && file.to !== undefined ? await blockingOf(repo, file.to, before) : undefined;
+  if (blocking?.link) throw new GitError(`error: affected file '${file.to}' is beyond a symbolic link`, 1);
   if (file.binary) throw new GitError(`error: cannot apply binary patch to '${name}' without full index line\nerror: ${name}: patch does not apply`, 1);
   const applied = applyHunks(old ? Buffer.from(await old.read()).toString('latin1') : '', file.hunks);
   if ('failedAt' in applied) throw new GitError(`error: patch failed: ${name}:${applied.failedAt}\nerror: ${name}: patch does not apply`, 1);
@@ -103,8 +105,15 @@ async function work(repo: Repository, file: PatchedFile, { index }: Options, bef
   return { from: file.from, to: file.to, mode: file.newMode ?? old?.mode ?? '100644', content, oid: blobId(content) };
 }
 
+/** What stands where a folder around the file has to be, and is not taken away by the patch itself. */
+async function blockingOf(repo: Repository, path: string, results: readonly Result[]): ReturnType<typeof inPlaceOfFolder> {
+  const blocking = await inPlaceOfFolder(repo, path);
+  return blocking && results.some(({ from, to }) => from === blocking.path && to !== blocking.path) ? undefined : blocking;
+}
+
 async function write(repo: Repository, results: readonly Result[], { index, worktree }: Options): Promise<void> {
   if (worktree) {
+    for (const { to, mode } of results) if (to !== undefined && (await blockingOf(repo, to, results))) throw new GitError(`error: unable to write file '${to}' mode ${mode}: Not a directory`);
     for (const { from, to, mode, content, oid } of results) {
       if (from !== undefined && from !== to) await deleteEntry(repo, from);
       if (to !== undefined) await writeEntry(repo, to, { mode, oid, read: async () => content });

@@ -5,7 +5,7 @@ import { fatal, GitError } from '../errors.ts';
 import { readIndexFile, unmergedOf } from '../index-stages.ts';
 import { mergeFiles } from '../merge/merge-files.ts';
 import { unknownOption } from '../options.ts';
-import { pathspecs } from '../pathspec.ts';
+import { isExclusion, pathspecs } from '../pathspec.ts';
 import { findRepository, resolveCommit, shortOid, tryResolve } from '../repository.ts';
 import type { Repository } from '../repository.ts';
 import { sideEntry } from '../snapshot.ts';
@@ -59,7 +59,7 @@ async function checkoutSide(repo: Repository, context: GitContext, { option, pat
   for (const spec of pathspecs(repo, paths)) {
     const found = [...unmerged].filter(([path]) => spec.matches(path));
     if (found.length === 0) {
-      await restorePaths(repo, { staged: false, worktree: true, source: undefined, paths: [spec.given] });
+      await restorePaths(repo, { staged: false, worktree: true, source: undefined, paths: [spec.given, ...paths.filter(isExclusion)] });
       continue;
     }
     for (const [path, { base, ours, theirs }] of found) {

@@ -132,7 +132,9 @@ async function plan(repo: Repository, there: RemoteRefs, { specs, request, remot
     if (from === '') {
       const ref = fullName(there.refs.keys(), to);
       if (ref === undefined) throw new GitError(`error: unable to delete '${to}': remote ref does not exist\nerror: failed to push some refs to '${remote.url}'`, 1);
-      planned.push({ ref, before: there.refs.get(ref), after: undefined, force: true, from: '' });
+      const gone: Planned = { ref, before: there.refs.get(ref), after: undefined, force: true, from: '' };
+      planned.push(gone);
+      if ((await isLeased(repo, gone, { request, remote })) === false) gone.refused = STALE;
       continue;
     }
     const source = from === 'HEAD' && branch !== undefined ? `refs/heads/${branch}` : fullName(local, from);
@@ -142,20 +144,27 @@ async function plan(repo: Repository, there: RemoteRefs, { specs, request, remot
     const before = there.refs.get(ref);
     const one: Planned = { ref, before, after, force, from: source === undefined ? from : from === 'HEAD' ? 'HEAD' : shortName(source) };
     planned.push(one);
-    if (before === undefined || before === after) continue;
-    const lease = [...request.leases].find(([name]) => fullName([ref], name) === ref);
-    if (request.lease || lease) {
-      const known = remote.refspecs.map((spec) => mapRef(parseRefspec(spec), ref)).find((tracking) => tracking !== undefined);
-      const expected = lease?.[1] !== undefined ? (lease[1] === '' ? undefined : await tryResolve(repo, lease[1])) : known === undefined ? undefined : await resolveOrUndefined(repo, known);
-      if (expected !== before) one.refused = 'rejected:stale info';
-      else one.force = true;
-    }
-    if (one.force || one.refused !== undefined) continue;
+    if (before === after) continue;
+    const leased = await isLeased(repo, one, { request, remote });
+    if (leased === false) one.refused = STALE;
+    else if (leased) one.force = true;
+    if (before === undefined || one.force || one.refused !== undefined) continue;
     if (ref.startsWith('refs/tags/')) one.refused = 'rejected:already exists';
     else if (!(await hasObject(repo, before))) one.refused = 'rejected:fetch first';
     else if (!(await isAncestor(repo, before, after))) one.refused = 'rejected:non-fast-forward';
   }
   return planned;
+}
+
+const STALE = 'rejected:stale info';
+
+/** Whether the remote still has what a lease says, be it nothing; undefined without one. */
+async function isLeased(repo: Repository, { ref, before }: Planned, { request, remote }: { request: Request; remote: Remote }): Promise<boolean | undefined> {
+  const lease = [...request.leases].find(([name]) => fullName([ref], name) === ref);
+  if (!request.lease && !lease) return undefined;
+  if (lease?.[1] !== undefined) return before === (lease[1] === '' ? undefined : await tryResolve(repo, lease[1]));
+  const known = remote.refspecs.map((spec) => mapRef(parseRefspec(spec), ref)).find((tracking) => tracking !== undefined);
+  return before === (known === undefined ? undefined : await resolveOrUndefined(repo, known));
 }
 
 async function report(repo: Repository, context: GitContext, { planned, url, remote, request }: { planned: readonly Planned[]; url: string; remote: Remote; request: Request }): Promise<number> {
@@ -184,10 +193,10 @@ async function report(repo: Repository, context: GitContext, { planned, url, rem
 
 async function rowText(repo: Repository, { ref, before, after, refused, from }: Planned): Promise<string> {
   const to = shortName(ref);
-  const row = (mark: string, summary: string, note = ''): string => ` ${mark} ${summary.padEnd(17)} ${from === '' ? to : `${from} -> ${to}`}${note}\n`;
+  const row = (mark: string, summary: string, note = '', source = from): string => ` ${mark} ${summary.padEnd(17)} ${source === '' ? to : `${source} -> ${to}`}${note}\n`;
   if (refused !== undefined) {
     const at = refused.indexOf(':');
-    return row('!', `[${refused.slice(0, at)}]`, ` (${refused.slice(at + 1)})`);
+    return row('!', `[${refused.slice(0, at)}]`, ` (${refused.slice(at + 1)})`, from === '' && refused.startsWith('rejected:') ? '(delete)' : from);
   }
   if (after === undefined) return row('-', '[deleted]');
   if (before === undefined) return row('*', ref.startsWith('refs/tags/') ? '[new tag]' : ref.startsWith('refs/heads/') ? '[new branch]' : '[new reference]');

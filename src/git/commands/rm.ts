@@ -5,7 +5,7 @@ import { readIndexFile } from '../index-stages.ts';
 import { updateIndex } from '../index-update.ts';
 import { sameEntry } from '../merge/merge-files.ts';
 import { unknownOption } from '../options.ts';
-import { looksLikePathspec, pathspecs } from '../pathspec.ts';
+import { pathspecs } from '../pathspec.ts';
 import { quotePath } from '../quote.ts';
 import { findRepository, resolveOrUndefined } from '../repository.ts';
 import { snapshotOfIndex, treeSnapshot, worktreeSnapshot } from '../snapshot.ts';
@@ -26,8 +26,7 @@ export const rm: GitCommand = {
       const matching = tracked.filter(spec.matches);
       if (matching.length === 0 && lenient) continue;
       if (matching.length === 0) throw fatal(`pathspec '${path}' did not match any files`);
-      const exact = path.replace(/^\.\//, '');
-      if (!recursive && !looksLikePathspec(path) && !matching.some((name) => name === exact || name.endsWith(`/${exact}`))) throw fatal(`not removing '${path}' recursively without -r`);
+      if (!recursive && (spec.path === '.' || matching.every((name) => name.startsWith(`${spec.path}/`)))) throw fatal(`not removing '${path}' recursively without -r`);
       for (const name of matching) chosen.add(name);
     }
     if (!force) {

@@ -1,5 +1,5 @@
 /** Brings a stash back (`git stash apply`, `git stash pop`). */
-import { writeEntry } from '../apply-tree.ts';
+import { inPlaceOfFolder, writeEntry } from '../apply-tree.ts';
 import { changesBetween } from '../changes.ts';
 import type { GitContext } from '../context.ts';
 import { GitError } from '../errors.ts';
@@ -55,7 +55,15 @@ async function restoreUntracked(repo: Repository, context: GitContext, commit: s
     if (await repo.fs.promises.lstat(`${repo.dir}/${path}`).then(() => true, () => false)) {
       context.err(`${path} already exists, no checkout\n`);
       failed = true;
-    } else await writeEntry(repo, path, entry);
+      continue;
+    }
+    const blocking = await inPlaceOfFolder(repo, path);
+    if (blocking) {
+      context.err(`fatal: cannot create directory at '${blocking.path}': File exists\n`);
+      failed = true;
+      break;
+    }
+    await writeEntry(repo, path, entry);
   }
   if (failed) throw new GitError('error: could not restore untracked files from stash', 1);
 }
