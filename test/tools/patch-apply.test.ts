@@ -43,7 +43,7 @@ describe('a hunk with wrong counts or lines', () => {
     expect(apply(text, `${head}@@ -1,2 +1,2 @@\n one\n-two\n+TWO\n\n three\n-four\n+FOUR\n five\n`)).toEqual({ text: changed, placed: [] });
     expect(apply(text, `${head}@@ -1,2 +1,2 @@\n one\n-two\n+TWO\n\n-missing\n`)).toContain('#1 ');
     // What stands after the patch is not part of it.
-    for (const after of ['\n- a remark\n- another\n', '\n\n  \n', '\nThat is all.\n', '\n-- \n2.39.2\n', '\n--- a/g\n+++ b/g\n@@ -1 +1 @@\n-x\n+y\n']) {
+    for (const after of ['\n- a remark\n- another\n', '\n\n  \n', '\nThat is all.\n', '\n-- \n2.39.2\n', '\n--- a/g\n+++ b/g\n@@ -1 +1 @@\n-x\n+y\n', '\n  This makes it loud.\n\n  Nothing else changes.\n', '\n    as said above\n--- a/g\n+++ b/g\n@@ -1 +1 @@\n-x\n+y\n']) {
       expect(apply('one\ntwo\nthree\n', `${head}@@ -1,3 +1,3 @@\n one\n-two\n+TWO\n three\n${after}`)).toEqual({ text: 'one\nTWO\nthree\n', placed: [] });
     }
   });

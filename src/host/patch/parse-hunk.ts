@@ -72,7 +72,21 @@ function endsHunk(lines: readonly string[], from: number): boolean {
   while (at < lines.length && lines[at]!.trim() === '' && (at > from || bare(lines[at]!) === '')) at++;
   const line = lines[at];
   if (line === undefined || !' +-'.includes(line[0]!) || isSignature(lines, at) || startsFile(lines, at)) return true;
-  return at > from && (/^[+-] \S/.test(line) || (line.startsWith('--- ') && lines[at + 1]?.startsWith('+++ ') === true));
+  if (at === from) return false;
+  // With lines of context alone nothing of the change is lost where the counts end: they are as likely somebody's indented remarks.
+  if (line.startsWith(' ')) return !changesFollow(lines, at);
+  return /^[+-] \S/.test(line) || (line.startsWith('--- ') && lines[at + 1]?.startsWith('+++ ') === true);
+}
+
+/** Whether lines of context lead on to a change of the same file. */
+function changesFollow(lines: readonly string[], from: number): boolean {
+  for (let at = from; at < lines.length; at++) {
+    const line = lines[at]!;
+    if (startsFile(lines, at) || isSignature(lines, at)) return false;
+    if (isHunkHeader(line) || '+-'.includes(line[0]!)) return true;
+    if (bare(line) !== '' && line[0] !== ' ') return false;
+  }
+  return false;
 }
 
 /** Where a hunk ends whose counts are wrong. */
