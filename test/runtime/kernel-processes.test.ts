@@ -191,9 +191,9 @@ describe('signals', () => {
     const { process } = k.terminalProcess();
     const child = k.child(process);
     for (const harmless of [SIG.CHLD, SIG.WINCH, SIG.CONT, 23]) k.call(process, 'kill', child.pid, harmless);
-    k.call(child, 'sigaction', SIG.TERM, DISPOSITION.IGNORE);
+    expect(k.call(child, 'sigaction', SIG.TERM, DISPOSITION.IGNORE)).toBe(DISPOSITION.DEFAULT);
     k.call(process, 'kill', child.pid, SIG.TERM);
-    k.call(child, 'sigaction', SIG.TERM, DISPOSITION.HANDLE);
+    expect(k.call(child, 'sigaction', SIG.TERM, DISPOSITION.HANDLE)).toBe(DISPOSITION.IGNORE);
     k.call(process, 'kill', child.pid, SIG.TERM);
     expect(child.alive).toBe(true);
     expect(child.mailbox.header[5]).toBe(1 << (SIG.TERM - 1));

@@ -61,6 +61,10 @@ describe('jobs of an interactive shell', () => {
     ].join('\n'));
   }, 30_000);
 
+  it('takes a key within a time', async () => {
+    expect(await session([['$ ', 'read -t 9 -n 1 key; echo "<$key>"\r'], ['\n', 'x'], ['<x>', ''], ['$ ', 'exit\r']])).toContain('<x>');
+  }, 30_000);
+
   it('stops who reads the terminal in the background', async () => {
     const output = await session([
       ['$ ', 'cat &\r'], ['[1] ', ''], ['$ ', `${UNTIL_STOPPED}\r`], ['$ ', 'fg\r'], ['cat\r\n', 'here\r'], ['here\r\nhere', CTRL_D], ['$ ', 'exit\r'],

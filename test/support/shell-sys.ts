@@ -274,7 +274,7 @@ class FakeProcess {
       spawn: (spec) => self.spawn(spec),
       waitpid: (pid, flags) => self.waitpid(pid, flags),
       kill: () => fail('ESRCH', 'kill'),
-      sigaction: () => {},
+      sigaction: () => 0,
       getpgid: () => self.pid,
       getcwd: () => self.cwd,
       chdir(p) {

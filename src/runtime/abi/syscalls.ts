@@ -105,7 +105,8 @@ export interface SysCalls {
   waitpid(pid: number, flags: number): [number, number];
   /** Signal 0 only checks. Negative pid addresses a group; 0 the caller's. */
   kill(pid: number, signal: number): void;
-  sigaction(signal: number, disposition: number): void;
+  /** Returns the disposition until then. */
+  sigaction(signal: number, disposition: number): number;
   getpgid(pid: number): number;
   setpgid(pid: number, pgid: number): void;
   getcwd(): string;

@@ -88,6 +88,7 @@ function runShell(sys: Sys, start: StartMessage, attach: (shell: Shell) => void)
   interactive ||= !scripted && isTty(sys, 0) && isTty(sys, 2);
   const shell = new Shell(sys, start.pid, start.ppid, interactive);
   shell.restrictions = embedder.restrictions;
+  takeOpen(shell);
   attach(shell);
   const self = (start.argv[0] ?? 'bash').replace(/^-/, '');
   shell.name = self.replace(/^.*\//, '');
@@ -111,6 +112,18 @@ function runShell(sys: Sys, start: StartMessage, attach: (shell: Shell) => void)
   shell.positional = operands;
   if (interactive) return runInteractive(interpreter, { login, norc, osc: embedder.osc });
   return interpreter.guarded(() => runStandardInput(interpreter));
+}
+
+/** Descriptors beyond the first three that it was started with: `bash script 3>log`. */
+function takeOpen({ sys, handles }: Shell): void {
+  for (let fd = 3; fd < 10; fd++) {
+    try {
+      sys.fstat(fd);
+      handles[fd] = fd;
+    } catch (e) {
+      if (!(e instanceof SysError)) throw e;
+    }
+  }
 }
 
 function runScript(interpreter: Interpreter, operands: string[]): number {

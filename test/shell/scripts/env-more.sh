@@ -1,1 +1,2 @@
 env -i A=1 B=2 env | sort; env A=1 sh -c 'echo $A'; env -u HOME sh -c 'echo ${HOME-unset}'; env -S 'echo a b'; env nosuchprog; echo $?; env -C / pwd; env -i sh -c 'echo ${HOME-none}'; printenv NOPE; echo $?; A=x printenv A; env -0 -i X=1 | tr '\0' '\n'; env false; echo $?; export E='a b'; printenv E; env X= sh -c 'echo [$X]'
+bash -c 'trap "echo bye" EXIT; echo up > up; x=$(env sleep 4); echo no' & p=$!; until [ -s up ]; do sleep 0.05; done; sleep 0.3; from=$SECONDS; kill -TERM $p; wait $p; echo "$? $((SECONDS - from < 3))"

@@ -1,1 +1,2 @@
 exec 3>f; echo three >&3; exec 3>&-; cat f; exec 4<f; read l <&4; echo $l; exec 4<&-; exec 5<>f; read l <&5; echo more >&5; exec 5>&-; cat f; (exec >g; echo to-g); cat g; echo x 3>&1 >&2 2>/dev/null; { echo a; echo b >&2; } >o 2>&1; cat o; echo dup >&1-; exec 6>&1 >h; echo hidden; exec >&6 6>&-; cat h
+bash -c 'echo hi >&3' 3>log; cat log; exec 4>log; bash -c 'echo four >&4; { echo group >&4; } | cat; sh -c "echo deep >&4"'; exec 4>&-; cat log; bash -c 'cat <&5' 5<<< here

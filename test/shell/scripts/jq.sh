@@ -30,3 +30,4 @@ j -n -c '[1,1.5,"a",null,true,[],{}]|map(type),sort,(unique|length),(map(tojson)
 j -n -c '"\(1+2) is \("x"|ascii_upcase)","\u00e9","tab\t",@text "v \([1])",([1,2]|tojson),("a"<"b"),([]<{}),({a:1}=={a:1}),(1!=1),(true and false or true),(null|not)'
 j --tab . <<<'{"a":[1]}'; j --indent 1 . <<<'{"a":[1,{}]}'; j -j '.[]' <<<'["a","b",1]'; j -a . <<<'"é😀"'; j -C -c . <<<'{"a":[1,"x",null]}' >/dev/null
 j -n -c '[splits("a")?],([1,2,3]|bsearch(2),bsearch(0)),([{"k":"x","v":1}]|from_entries),(until(.>100;.*2)? // "u"),(1|[while(.<50;.*3)]),([1|recurse(if .<3 then .+1 else empty end)]),([2,1]|sort_by(-.)),("x"|ascii_downcase|@json),(env|type),($ENV|type),input_filename,([limit(0;1,2)]),(infinite|tostring),([nan]|tostring),(now|type),("abc"|.[1:2]),("abcb"|indices("b")),([1,2,1]|indices(1)),(["a","b"]|index("b")),splits("z")?'
+j -n -c '[1234567890123456789,-12345678901234567890,9007199254740993,1e16,1e15,0.0001,0.00001,1.5e17,123456789012345678]'

@@ -7,3 +7,4 @@ printf 'line1\\\nline2\n' | { read x; echo "$x"; }
 read x </dev/null; echo "rc $?"; printf 'noeol' | { read x; echo "$? $x"; }
 read -t 0.1 x < <(sleep 2); [ $? -gt 128 ] && echo timeout
 printf 'abcdef' | { read -N 4 x; echo "$x"; }; read <<<"  keep  "; echo "[$REPLY]"
+printf 'a\nb\n' > lines; { read -t 0; echo $?; read x; echo "$x"; } < lines; { read -t 0; echo $?; read x; echo "$x"; } <<< here; read -t 0 < <(sleep 1); echo $?

@@ -1,2 +1,2 @@
-sh -c 'for i in 1 2 3; do echo $i; sleep 0.4; done' >o & p=$!; until [ -s o ]; do sleep 0.05; done; kill -STOP $p; sleep 1.5; a=$(wc -l <o); kill -CONT $p; wait $p; echo "$? $([ $a -lt 3 ] && echo held) $(tail -1 o)"
+sh -c 'echo 1; until [ -e go ]; do sleep 0.05; done; echo 2' >o & p=$!; until [ -s o ]; do sleep 0.05; done; kill -STOP $p; sleep 0.3; : >go; sleep 1; a=$(wc -l <o); kill -CONT $p; wait $p; echo "$? $([ $a -eq 1 ] && echo held) $(tail -1 o)"
 sleep 5 & kill -STOP $!; kill $!; sleep 0.1; kill -0 $! && echo pending; kill -CONT $!; wait $! 2>/dev/null; echo $?; sleep 5 & kill -STOP $!; kill -9 $!; wait $! 2>/dev/null; echo $?

@@ -19,3 +19,4 @@ tar rf t.tar d/a; tar tf t.tar | tail -1
 tar cf abs.tar /etc/hostname 2>&1 | sed 's/^tar: //'; tar tf abs.tar
 echo d/a >list; tar cf fl.tar -T list; tar tf fl.tar
 (cd d && tar cf - .) | (mkdir -p copy && cd copy && tar xpf -); ls copy
+mkdir h i; ln -s ../far h/a; ln h/a h/b; tar cf h.tar -C h a b; tar xf h.tar -C i; echo "rc $?"; readlink i/a i/b

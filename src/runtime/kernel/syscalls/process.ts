@@ -80,7 +80,9 @@ export function processCalls(kernel: Pick<Kernel, 'vfs' | 'table' | 'memory' | '
       checkSignal(signal, 1);
       if (signal === SIG.KILL || signal === SIG.STOP) throw new SysError(ERRNO.EINVAL);
       if (disposition !== DISPOSITION.DEFAULT && disposition !== DISPOSITION.IGNORE && disposition !== DISPOSITION.HANDLE) throw new SysError(ERRNO.EINVAL);
+      const before = process.dispositions.get(signal) ?? DISPOSITION.DEFAULT;
       process.dispositions.set(signal, disposition);
+      return before;
     },
 
     getpgid: (process, pid) => (pid === 0 ? process.pgid : find(intArgument(pid)).pgid),

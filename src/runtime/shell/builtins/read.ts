@@ -80,7 +80,8 @@ export const reading: Builtin[] = [
       const names = args.slice(i);
       for (const name of names) if (!/^[A-Za-z_]\w*(?:\[.*\])?$/.test(name)) return ctx.fail(`\`${name}': not a valid identifier`);
       if (prompt !== '' && source.isTty) ctx.err(prompt);
-      if (timeout >= 0 && typeof source.handle === 'number' && ctx.sys.pollSync([source.handle], [1], timeout)[0] === 0) return 142;
+      // Only asks whether there is something.
+      if (timeout === 0) return typeof source.handle !== 'number' || ctx.sys.pollSync([source.handle], [1], 0)[0] !== 0 ? 0 : 1;
       // A key at a time where not a whole line is asked for.
       const cleared = (silent ? TTY.ECHO : 0) | (max !== Infinity || delimiter !== '\n' ? TTY.ICANON : 0);
       const modes = cleared !== 0 && source.isTty && typeof source.handle === 'number' ? { fd: source.handle, old: ctx.sys.tcgetattr(source.handle) } : null;
@@ -88,6 +89,8 @@ export const reading: Builtin[] = [
       let line = '';
       let ended = false;
       try {
+        // After the modes: a key counts before the line is whole.
+        if (timeout > 0 && typeof source.handle === 'number' && ctx.sys.pollSync([source.handle], [1], timeout)[0] === 0) return 142;
         for (;;) {
           const got = readUntil(ctx, source, delimiter === '\uffff' ? -1 : delimiter.charCodeAt(0), max);
           ended = got.ended;

@@ -143,7 +143,7 @@ export class AwkFiles {
     const pid = this.ctx.sys.spawn({ file: 'sh', args: ['sh', '-c', line], env: this.ctx.env, fds: handles.map((h) => (typeof h === 'number' ? h : -1)) });
     this.ctx.sys.close(write);
     drains.push([read, sink]);
-    drain(this.ctx.sys, drains);
+    drain(this.ctx.sys, drains, this.ctx.stdin.check);
     this.ctx.wait(pid);
     const reader = new Reader(new Input(this.ctx.sys, new MemoryIn(sink.bytes())));
     this.readers.set(line, { reader, fd: null });

@@ -24,6 +24,7 @@ export class Machine {
   private argument = 1;
   private usedFile = false;
   private status = 0;
+  private turns = 0;
   seed = 0;
   givenSeed = 0;
 
@@ -371,6 +372,8 @@ export class Machine {
 
   /** False when the loop was left. */
   private iteration(body: Stmt): boolean {
+    // A loop that makes no system calls would not hear of a signal.
+    if ((++this.turns & 0xff) === 0) this.ctx.stdin.check();
     try {
       this.statement(body);
     } catch (e) {

@@ -83,6 +83,7 @@ export class LineSource {
       try {
         if (file !== '-') this.fd = this.ctx.sys.open(file, O.RDONLY, 0);
         this.input = file === '-' ? this.ctx.stdin : new Input(this.ctx.sys, this.fd);
+        this.input.check = this.ctx.stdin.check;
         return true;
       } catch (e) {
         this.failed(file, e);
@@ -91,7 +92,8 @@ export class LineSource {
     return false;
   }
 
-  private close(): void {
+  /** Also for who stops before the end: `sed q` runs inside the shell, which would keep the file open. */
+  close(): void {
     this.input = null;
     if (this.fd >= 0) this.ctx.sys.close(this.fd);
     this.fd = -1;

@@ -142,6 +142,7 @@ class Editor {
         this.cycle();
       }
     } finally {
+      this.source?.close();
       if (this.inPlace) this.replaceFile(file);
     }
   }
@@ -317,8 +318,7 @@ class Editor {
       case 'y': this.pattern = [...this.pattern].map((ch) => c.map!.get(ch) ?? ch).join(''); return;
       case 'r': {
         try {
-          const text = readText(this.ctx, c.file!);
-          this.appended.push(text);
+          this.appended.push(readText(this.ctx, c.file!));
         } catch (e) {
           // A file that cannot be read counts as empty.
           if (!(e instanceof SysError)) throw e;
@@ -329,26 +329,27 @@ class Editor {
       case 'w': return this.write(c.file!, `${this.pattern}\n`);
       case 'W': return this.write(c.file!, `${this.pattern.split('\n')[0]}\n`);
       case 'b': return this.jump(c);
-      case 't': {
+      case 't':
         if (!this.substituted) return;
         this.substituted = false;
         return this.jump(c);
-      }
-      case 'T': {
+      case 'T':
         if (!this.substituted) return this.jump(c);
         this.substituted = false;
         return;
-      }
       default: return;
     }
   }
 
   private jump(c: SedCommand): number {
+    this.ctx.stdin.check();
     return c.text === '' ? this.commands.length : this.labels.get(c.text)!;
   }
 
   private write(path: string, text: string): void {
-    if (path === '/dev/stdout') this.out(text);
+    // That of the command: with -i other output goes into the file.
+    if (path === '/dev/stdout' && this.inPlace) this.ctx.out(text);
+    else if (path === '/dev/stdout') this.out(text);
     else this.written.set(path, (this.written.get(path) ?? '') + text);
   }
 
@@ -357,8 +358,7 @@ class Editor {
     if (!regex) throw new SedError('no previous regular expression');
     this.lastRegex = regex;
     regex.lastIndex = 0;
-    let count = 0;
-    let last = 0;
+    let [count, last] = [0, 0];
     let out = '';
     let changed = false;
     let previousEnd = -1;

@@ -53,7 +53,7 @@ function limited(ctx: Context, words: string[], seconds: number, signal: number,
   for (let step = 1; ; step = Math.min(step * 2, 20)) {
     const [done, raw] = ctx.sys.waitpid(pid, WNOHANG);
     if (done !== 0) {
-      drain(ctx.sys, drains);
+      drain(ctx.sys, drains, ctx.stdin.check);
       return expired && !preserve ? (signal === 9 ? 137 : (raw & 0x7f) === 9 ? 137 : 124) : statusOf(raw);
     }
     if (!expired && Date.now() >= end) {

@@ -224,8 +224,7 @@ function replacementOf(ex: Expander, param: Param): (string | null)[] {
   if (!ex.shell.shopt.has('patsub_replacement')) return [ex.string(word)];
   return word.flatMap((part, i): (string | null)[] => {
     const text = ex.string([part], i === 0 ? 'word' : 'none');
-    // Inside double quotes only further quotes make it a plain character.
-    if (part.t === 'double' || (part.t === 'quoted' && !param.inDouble)) return [text];
+    if (part.t === 'double' || part.t === 'quoted') return [text];
     return (text.match(/\\[&\\]|&|[^&\\]+|\\/g) ?? []).map((piece) => (piece === '&' ? null : piece.length === 2 && piece[0] === '\\' ? piece[1]! : piece));
   });
 }

@@ -19,8 +19,6 @@ export interface Param {
   op?: string;
   arg?: Word;
   arg2?: Word;
-  /** The replacement of a pattern stood in double quotes. */
-  inDouble?: boolean;
 }
 
 export type Word = Part[];

@@ -65,8 +65,8 @@ function readArguments(src: Source, param: Param, op: string, inDouble: boolean,
     param.arg = readUntil(src, readers, '/}', false, false);
     if (src.peek() === '/') {
       src.pos++;
-      param.arg2 = readUntil(src, readers, '}', inDouble, false);
-      if (inDouble) param.inDouble = true;
+      // Also inside double quotes it is read as outside of them, as bash does.
+      param.arg2 = readUntil(src, readers, '}', false, false);
     }
   } else param.arg = readUntil(src, readers, '}', inDouble && /^:?[-=+?]$/.test(op), false);
 }

@@ -52,7 +52,7 @@ class Reader {
   /** Folders get their modes and times when everything is in them. */
   private readonly later: { path: string; entry: TarEntry }[] = [];
   /** Links that lead out of the folder are made last: what follows in the archive must not be led through them. */
-  private readonly links: { path: string; target: string }[] = [];
+  private readonly links = new Map<string, string>();
   private readonly told = new Set<string>();
   private readonly umask: number;
   private readonly ctx: Context;
@@ -141,11 +141,16 @@ class Reader {
     }
     // Never through what lies there: a link in an archive must not lead its next entry elsewhere.
     if (old) sys.unlink(path);
-    if (entry.type === '2' && !options.absolute && /^\/|(?:^|\/)\.\.(?:\/|$)/.test(entry.link)) this.links.push({ path, target: entry.link });
+    // Of several entries of one name the last counts.
+    this.links.delete(path);
+    if (entry.type === '2' && !options.absolute && /^\/|(?:^|\/)\.\.(?:\/|$)/.test(entry.link)) this.links.set(path, entry.link);
     else if (entry.type === '2') sys.symlink(entry.link, path);
     else if (entry.type === '1') {
       const link = this.target(entry.link);
-      if (link !== null) sys.link(joinPath(options.directory, link), path);
+      const first = link === null ? null : joinPath(options.directory, link);
+      const pending = first === null ? undefined : this.links.get(first);
+      if (pending !== undefined) this.links.set(path, pending);
+      else if (first !== null) sys.link(first, path);
     } else {
       const fd = sys.open(path, O.WRONLY | O.CREAT | O.EXCL, 0o600);
       try {
@@ -163,7 +168,7 @@ class Reader {
 
   finish(): void {
     const { ctx, options } = this;
-    for (const { path, target } of this.links) {
+    for (const [path, target] of this.links) {
       try {
         ctx.sys.symlink(target, path);
       } catch (e) {

@@ -105,7 +105,7 @@ export class Context {
       const name = this.name === 'env' || this.name === 'find' || argv[0]!.includes(' ') ? `'${argv[0]}'` : argv[0];
       return this.fail(`${name}: ${errorText(e)}`, missing ? 127 : 126);
     }
-    drain(this.sys, drains);
+    drain(this.sys, drains, this.stdin.check);
     return this.wait(pid);
   }
 
@@ -177,24 +177,29 @@ export function realDescriptors(sys: Sys, handles: Handles, closing: number[], d
 export function drain(sys: Sys, drains: [number, MemoryOut][], check: () => void = () => {}): void {
   const open = [...drains];
   const buffer = new Uint8Array(65_536);
-  while (open.length > 0) {
-    let ready = open.map(() => 1);
-    try {
-      if (open.length > 1) ready = sys.pollSync(open.map(([fd]) => fd), open.map(() => 1), -1);
-      for (let i = open.length - 1; i >= 0; i--) {
-        if (ready[i] === 0) continue;
-        const [fd, target] = open[i]!;
-        const n = sys.read(fd, buffer, -1);
-        if (n > 0) target.write(buffer.slice(0, n));
-        else {
-          sys.close(fd);
-          open.splice(i, 1);
+  try {
+    while (open.length > 0) {
+      let ready = open.map(() => 1);
+      try {
+        if (open.length > 1) ready = sys.pollSync(open.map(([fd]) => fd), open.map(() => 1), -1);
+        for (let i = open.length - 1; i >= 0; i--) {
+          if (ready[i] === 0) continue;
+          const [fd, target] = open[i]!;
+          const n = sys.read(fd, buffer, -1);
+          if (n > 0) target.write(buffer.slice(0, n));
+          else {
+            sys.close(fd);
+            open.splice(i, 1);
+          }
         }
+      } catch (e) {
+        if (!(e instanceof SysError) || e.code !== 'EINTR') throw e;
+        check();
       }
-    } catch (e) {
-      if (!(e instanceof SysError) || e.code !== 'EINTR') throw e;
-      check();
     }
+  } finally {
+    // Where `check` ended it: a shell at its prompt again must not keep them.
+    for (const [fd] of open) sys.close(fd);
   }
 }
 

@@ -191,11 +191,11 @@ export class Interpreter implements Runner {
       }
       case 'for': {
         const values = node.words === null ? [...shell.positional] : this.expander.words(node.words);
-        let status = 0;
-        let i = 0;
+        let [status, i] = [0, 0];
         this.loop(() => {
           if (i >= values.length) return false;
           shell.line = node.line;
+          if (node.name === '_') shell.lastArgument = values[i]!;
           shell.vars.set(node.name, values[i++]!);
           status = this.script(node.body);
           return true;
@@ -310,7 +310,8 @@ export class Interpreter implements Runner {
       try {
         this.trapAction(trap);
       } catch (e) {
-        status = this.endingStatus(e);
+        const killed = endedBy(shell, e);
+        [status, signal] = killed === 0 ? [this.endingStatus(e), signal] : [status, killed];
       }
     }
     if (signal !== 0) dieBy(shell, signal);

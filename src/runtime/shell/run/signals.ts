@@ -59,7 +59,15 @@ export function holdForExit(shell: Shell): void {
   const before = target.ends;
   target.ends = 0;
   if (shell.traps.get('EXIT')) for (const [n, name] of [[SIG.HUP, 'HUP'], [SIG.INT, 'INT'], [SIG.TERM, 'TERM']] as const) if (!shell.traps.has(name)) target.ends |= 1 << (n - 1);
-  for (const n of [SIG.HUP, SIG.INT, SIG.TERM]) if (((before ^ target.ends) & (1 << (n - 1))) !== 0) shell.sys.sigaction(n, dispositionOf(shell, n));
+  for (const n of [SIG.HUP, SIG.INT, SIG.TERM]) {
+    const bit = 1 << (n - 1);
+    if (((before ^ target.ends) & bit) === 0) continue;
+    const disposition = shell.sys.sigaction(n, dispositionOf(shell, n));
+    // What the shell was started to ignore (`nohup`, a background command) it goes on to ignore.
+    if ((target.ends & bit) === 0 || disposition !== DISPOSITION.IGNORE) continue;
+    target.ends &= ~bit;
+    shell.sys.sigaction(n, DISPOSITION.IGNORE);
+  }
 }
 
 /** Called by the system-call layer with the signals found after a call. */

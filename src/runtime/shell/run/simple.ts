@@ -114,6 +114,7 @@ function assignOnly(runner: Runner, node: Simple): number {
     const { opened } = redirect(runner, node.redirects, shell.handles);
     closeOpened(shell.sys, opened);
   }
+  shell.lastArgument = '';
   return (shell.status = status);
 }
 

@@ -8,7 +8,7 @@ import type { Runner } from './runner.ts';
 /** Runs commands as they come: one may read the lines that follow it. */
 export function runStandardInput(runner: Runner): number {
   const { shell } = runner;
-  const ctx = new Context(shell.sys, shell.name, [], {}, shell.handles);
+  const ctx = new Context(shell.sys, shell.name, [], {}, shell.handles, () => shell.checkEnd());
   let pending = '';
   let firstLine = 1;
   let line = 1;

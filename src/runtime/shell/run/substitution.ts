@@ -78,6 +78,7 @@ function onlyFile({ items }: Script): readonly Redirect[] | null {
 /** `$(<file)`: what is in it, without a command. */
 function contents(runner: Runner, redirects: readonly Redirect[], from: Handles, sink: MemoryOut): number {
   const { shell } = runner;
+  const substitutions = shell.substitutions.length;
   try {
     const { handles, opened } = redirect(runner, redirects, from);
     try {
@@ -92,6 +93,8 @@ function contents(runner: Runner, redirects: readonly Redirect[], from: Handles,
     if (!(e instanceof RedirectError) && !(e instanceof SysError)) throw e;
     shell.complain(e instanceof RedirectError ? e.message : errorText(e));
     return 1;
+  } finally {
+    closeSubstitutions(shell, substitutions);
   }
 }
 

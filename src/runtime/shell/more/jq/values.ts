@@ -77,11 +77,12 @@ export function writeNumber(n: number): string {
   if (n === Infinity) return '1.7976931348623157e+308';
   if (n === -Infinity) return '-1.7976931348623157e+308';
   if (Object.is(n, -0)) return '-0';
-  if (Number.isInteger(n) && Math.abs(n) < 1e17) return String(n);
+  if (Number.isInteger(n) && Math.abs(n) < 1e16) return String(n);
   const [mantissa, exponent] = n.toExponential().split('e') as [string, string];
   const e = Number(exponent);
   // Up to fifteen zeros behind the digits in plain form, as jq has it: 1234567890123456800.
-  if (e >= -5 && e < mantissa.replace(/\D/g, '').length + 15) return Number.isInteger(n) ? BigInt(n).toString() : plain(n, e);
+  const digits = mantissa.replace(/\D/g, '');
+  if (e >= -4 && e < digits.length + 15) return Number.isInteger(n) ? `${n < 0 ? '-' : ''}${digits.padEnd(e + 1, '0')}` : plain(n, e);
   return `${mantissa}e${e < 0 ? '-' : '+'}${String(Math.abs(e)).padStart(2, '0')}`;
 }
 
