@@ -124,6 +124,8 @@ describe('answers', () => {
     expect(parse(answers[2]!)).toMatchObject({ heads: [[200, 'OK', [['Server', 'old']], false]], body: 'until the end', ended: true });
     expect(parse(answers[4]!)).toMatchObject({ heads: [[200, '', [['A', '1 folded'], ['Content-Length', '0']], true]], ended: true });
     expect(parse('HTTP/1.1 200 OK\r\nContent-Length: 9\r\nConnection: close\r\n\r\n', [], 'HEAD')).toMatchObject({ heads: [[200, 'OK', expect.anything(), false]], ended: true });
+    // The last byte of "voilà" in UTF-8 is no blank.
+    expect(parse('HTTP/1.1 204 No Content\r\nX-A: \t voil\xc3\xa0 \r\n\r\n')).toMatchObject({ heads: [[204, 'No Content', [['X-A', 'voil\xc3\xa0']], true]] });
   });
 
   it('that are cut short or no HTTP say so', () => {
@@ -225,6 +227,21 @@ describe('our script in a page', () => {
       });
       expect(await new Response(stream.pipeThrough(injectMarkup(M)) as unknown as BodyInit).text()).toBe(whole(page));
     }), { numRuns: 200 });
+  });
+
+  it('does not hold back a page that is being streamed, longer than its place is unknown', async () => {
+    for (const [piece, shown] of [
+      ['<!doctype html><html><head><meta charset="utf-8"><title>t</title>', '<!doctype html><html><head><M><meta charset="utf-8"><title>t</title>'],
+      ["<body class='a'>it's \"", "<M><body class='a'>it's \""],
+      ['<html><meta name="a', undefined],
+      ['<html><meta name="a>b"', undefined],
+    ] as const) {
+      const { readable, writable } = injectMarkup(M);
+      const writer = writable.getWriter();
+      void writer.write(bytes(piece));
+      const first = await Promise.race([readable.getReader().read(), new Promise<undefined>((done) => setTimeout(done, 20, undefined))]);
+      expect(first && text(first.value!)).toBe(shown);
+    }
   });
 });
 

@@ -46,6 +46,14 @@ it('tells of every name of a file that has several, and of none that it had', as
     put(path, 'two');
     await expect.poll(() => [...told].sort()).toEqual(['change notes', 'change public/moved']);
   }
+  // One that was down to a single name, was moved then and got a second one.
+  told = [];
+  unlink(vfs, kernel, '/home/p/public/moved');
+  rename(vfs, kernel, '/home/p/notes', '/home/p/renamed');
+  link(vfs, kernel, '/home/p/renamed', '/home/p/public/second');
+  put('/home/p/public/second', 'four');
+  await expect.poll(() => told.filter((text) => text.startsWith('change')).sort()).toEqual(['change public/second', 'change renamed']);
+  rename(vfs, kernel, '/home/p/renamed', '/home/p/notes');
   // Programs hear what Linux tells them.
   const one: string[] = [];
   vfs.watches.add(vfs.lookup(kernel, '/home/p'), true, 'p', (event, name) => void one.push(`${event} ${name}`));

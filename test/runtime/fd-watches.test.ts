@@ -1,6 +1,7 @@
 /** The watches of an event loop over the kernel's one-shot polls: who is told, and what the kernel is asked. */
 import { expect, it } from 'vitest';
 import { POLL } from '../../src/runtime/abi/constants.ts';
+import { ERRNO, SysError } from '../../src/runtime/abi/errno.ts';
 import type { Sys } from '../../src/runtime/abi/syscalls.ts';
 import { FdWatches } from '../../src/runtime/node/fd-watches.ts';
 
@@ -54,4 +55,18 @@ it('does not hear of what its descriptor\'s number was before', () => {
   run();
   expect(heard).toEqual(['next']);
   expect(polls.at(-1)).toEqual([3, POLL.OUT, next.next().watch]);
+});
+
+it('takes what is ready also where one of the descriptors was closed behind its watch', () => {
+  const queue: (() => void)[] = [];
+  const pollSync = (fds: number[]): number[] => {
+    if (fds.includes(3)) throw new SysError(ERRNO.EBADF);
+    return fds.map(() => POLL.IN);
+  };
+  const watches = new FdWatches({ poll: () => {}, pollSync } as unknown as Sys, (fn) => void queue.push(fn), (fn) => void queue.unshift(fn));
+  const heard: number[] = [];
+  for (const fd of [3, 4]) watches.add(fd, POLL.IN, () => void heard.push(fd));
+  watches.takeReady();
+  while (queue.length > 0) queue.shift()!();
+  expect(heard).toEqual([4]);
 });

@@ -99,9 +99,11 @@ it('carries headers byte for byte, and says that a page sends no body with GET',
       res.resume().on('end', done);
     }));
     await show('http://outside.test:PORT/preflight', { method: 'PUT', body: Buffer.from('x'), headers: { 'x-name': Buffer.from('приз').toString('latin1') } });
+    await show('http://outside.test:PORT/', { path: '/preflight/' + Buffer.from('voilà!').toString('latin1'), headers: { 'x-name': Buffer.from('voilà').toString('latin1') }, method: 'POST' });
     await show('http://outside.test:PORT/plain', { body: 'query', headers: { 'content-length': 5 } });
-  `)).toBe('Éva “x” приз\n[200,"OK",null,"PUT /preflight 1"]\n["ERR_TABLOOM_METHOD","a browser page cannot send a body with GET requests"]\n');
+  `)).toBe('Éva “x” приз\n[200,"OK",null,"PUT /preflight 1"]\n[200,"OK",null,"POST /preflight/voil%C3%A0! 0"]\n["ERR_TABLOOM_METHOD","a browser page cannot send a body with GET requests"]\n');
   expect(Buffer.from(server.seen.find(({ method }) => method === 'PUT')!.headers['x-name'] as string, 'latin1').toString()).toBe('приз');
+  expect(Buffer.from(server.seen.find(({ method }) => method === 'POST')!.headers['x-name'] as string, 'latin1').toString()).toBe('voilà');
 });
 
 it('leaves out headers that only describe the program, and gives up those that a server may ignore', async () => {

@@ -87,14 +87,18 @@ export class FdWatches {
   takeReady(): void {
     const armed = [...this.watches].filter(([, watch]) => watch.armed);
     if (armed.length === 0) return;
-    let masks: number[];
-    try {
-      masks = this.sys.pollSync(armed.map(([fd]) => fd), armed.map(([, watch]) => watch.events), 0);
-    } catch (e) {
-      // One of them was closed behind its back: the kernel's own events come all the same.
-      if (!(e instanceof SysError) || e.errno !== ERRNO.EBADF) throw e;
-      return;
-    }
+    // One of them may have been closed behind its back: the others are asked one by one.
+    const masks = this.masks(armed) ?? armed.map((one) => this.masks([one])?.[0] ?? 0);
     for (const [i, [fd]] of armed.entries()) if (masks[i] !== 0) this.event(fd, masks[i]!);
+  }
+
+  /** Undefined where one of them is closed. */
+  private masks(watches: readonly [number, Watch][]): number[] | undefined {
+    try {
+      return this.sys.pollSync(watches.map(([fd]) => fd), watches.map(([, watch]) => watch.events), 0);
+    } catch (e) {
+      if (!(e instanceof SysError) || e.errno !== ERRNO.EBADF) throw e;
+      return undefined;
+    }
   }
 }

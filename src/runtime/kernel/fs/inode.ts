@@ -111,7 +111,10 @@ export class DirectoryInode extends Inode {
   /** Links a child. The caller has checked that the name is free. */
   add(name: string, child: Inode): void {
     this.entries.set(name, child);
-    if (child.nlink > 1 && !(child instanceof DirectoryInode)) {
+    if (child.nlink === 1) {
+      // Moved: its only place. A list from when there were more does not have it.
+      child.links = null;
+    } else if (!(child instanceof DirectoryInode)) {
       child.links ??= child.parent ? [{ dir: child.parent, name: child.name }] : [];
       child.links.push({ dir: this, name });
     }

@@ -82,7 +82,9 @@ export class OutsideConnection {
 
   /** @throws OutsideError for what a page cannot send */
   private urlOf(head: RequestHead): string {
-    const { method, target } = head;
+    const { method } = head;
+    // Bytes beyond ASCII are the program's own, in whatever encoding.
+    const target = head.target.replace(/[\x80-\xff]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
     if (/^(connect|trace|track)$/i.test(method)) {
       throw new OutsideError('ERR_TABLOOM_METHOD', `a browser page cannot send ${method} requests${/^connect$/i.test(method) ? ', and so cannot use a proxy by tunnels' : ''}`);
     }
@@ -92,9 +94,7 @@ export class OutsideConnection {
     const name = host.includes(':') ? `[${host}]` : host;
     const port = this.port === (secure ? 443 : 80) ? '' : `:${this.port}`;
     if (!target.startsWith('/')) throw new BadRequest(400, `the target "${target}" is not understood`);
-    // Bytes beyond ASCII are the program's own, in whatever encoding.
-    const path = target.replace(/[\x80-\xff]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-    return new URL(`${secure ? 'https' : 'http'}://${name}${port}${path}`).href;
+    return new URL(`${secure ? 'https' : 'http'}://${name}${port}${target}`).href;
   }
 
   private async report(error: unknown): Promise<void> {

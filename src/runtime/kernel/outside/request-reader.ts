@@ -166,9 +166,19 @@ function endOfHead(bytes: Uint8Array): number {
   return -1;
 }
 
+/** Without the spaces and tabs around it. `trim` would take 0xa0 as well. */
+function stripped(text: string): string {
+  const blank = (at: number): boolean => text[at] === ' ' || text[at] === '\t';
+  let start = 0, end = text.length;
+  while (blank(start)) start++;
+  while (end > start && blank(end - 1)) end--;
+  return text.slice(start, end);
+}
+
 function parseHead(text: string): RequestHead {
   const lines = text.split('\n').map((line) => line.replace(/\r$/, ''));
-  const request = /^(\S+) (\S+) HTTP\/1\.([01])$/.exec(lines[0]!);
+  // Not `\S`: 0xa0 is a space to it, and the last byte of many a letter in UTF-8.
+  const request = /^([^\t-\r ]+) ([^\t-\r ]+) HTTP\/1\.([01])$/.exec(lines[0]!);
   if (!request || !TOKEN.test(request[1]!)) throw new NotHttp();
   const headers: RequestHead['headers'] = [];
   for (const line of lines.slice(1)) {
@@ -176,7 +186,7 @@ function parseHead(text: string): RequestHead {
     const colon = line.indexOf(':');
     const name = line.slice(0, colon);
     if (colon < 1 || !TOKEN.test(name)) throw new BadRequest(400, 'a header has no name');
-    headers.push([name.toLowerCase(), line.slice(colon + 1).trim()]);
+    headers.push([name.toLowerCase(), stripped(line.slice(colon + 1))]);
   }
   return { method: request[1]!, target: request[2]!, minor: Number(request[3]), headers };
 }

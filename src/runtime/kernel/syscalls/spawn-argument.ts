@@ -24,7 +24,8 @@ export function spawnArgument(value: unknown): SpawnSpec {
     env: environment(env as { [name: string]: unknown }),
     fds: descriptors,
   };
-  checkSize(spec);
+  // A shell's copy of itself is a fork: the bounds are for programs.
+  if (payload === undefined) checkSize(spec);
   if (cwd !== undefined) spec.cwd = pathArgument(cwd);
   if (pgid !== undefined) {
     spec.pgid = intArgument(pgid);

@@ -113,6 +113,8 @@ export const messagingBinding: Binding = {
       rt.attachAsync(port, 'MESSAGEPORT');
       setRef(end, true);
       port[oninit!]?.();
+      // The other end may have closed while this one was on its way: that is told without anybody listening for messages.
+      if (end.queue.length > 0) schedule(end);
     };
     const setRef = (end: End, on: boolean): void => {
       if (end.closed || end.refed === on) return;

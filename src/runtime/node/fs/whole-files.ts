@@ -65,7 +65,7 @@ export function wholeFiles(rt: NodeRuntime): { [name: string]: Internal } {
       if (typeof target === 'number') {
         guarded('write', undefined, () => {
           let done = 0;
-          do done += sys.write(target, bytes.subarray(done), -1); while (done < bytes.length);
+          while (done < bytes.length) done += sys.write(target, bytes.subarray(done), -1);
         });
       } else guarded('open', textOf(target), () => sys.writeFile(textOf(target), flags, mode, bytes));
     },

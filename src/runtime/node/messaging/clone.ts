@@ -68,7 +68,8 @@ export function createCloner(rt: CoreRuntime, ports: PortTransfer): Cloner {
   /** @param moved all that the message transfers, at whatever depth: what goes along with one object is not to be asked for again with the next */
   const packed = (value: unknown, moved: Set<unknown>, buffers: readonly unknown[]): Parcel => {
     if (moved.size === 0 && !hasHosts(value, new Set())) return { value: nativeClone(value, []), hosts: [] };
-    const hosts: Host[] = [];
+    /** Each takes its object out of this thread's hands, which is done when it is certain that everything else can be copied. */
+    const hosts: (() => Host)[] = [];
     const copies = new Map<object, unknown>();
     const replace = (v: unknown): unknown => {
       if (typeof v !== 'object' || v === null) return v;
@@ -77,21 +78,25 @@ export function createCloner(rt: CoreRuntime, ports: PortTransfer): Cloner {
       if (ports.isPort(v)) {
         if (!ports.isOpen(v)) refuse('Cannot clone object of unsupported type.');
         if (!moved.has(v)) refuse('Object that needs transfer was found in message but not listed in transferList');
-        return place(v, { port: ports.take(v) });
+        return place(v, () => ({ port: ports.take(v) }));
       }
       if (mode !== undefined) {
         if ((mode & TRANSFERABLE) !== 0 && moved.has(v)) {
           for (const nested of (v as Internal)[messaging_transfer_list_symbol!]?.() ?? []) moved.add(nested);
-          const { data, deserializeInfo } = (v as Internal)[messaging_transfer_symbol!]();
-          return place(v, { data: packed(data, moved, []), info: deserializeInfo });
+          return place(v, () => {
+            const { data, deserializeInfo } = (v as Internal)[messaging_transfer_symbol!]();
+            return { data: packed(data, moved, []), info: deserializeInfo };
+          });
         }
         if ((mode & CLONEABLE) !== 0) {
-          const { data, deserializeInfo } = (v as Internal)[messaging_clone_symbol!]();
-          return place(v, { data: packed(data, new Set(), []), info: deserializeInfo });
+          return place(v, () => {
+            const { data, deserializeInfo } = (v as Internal)[messaging_clone_symbol!]();
+            return { data: packed(data, new Set(), []), info: deserializeInfo };
+          });
         }
         return refuse((mode & TRANSFERABLE) !== 0 ? 'Object that needs transfer was found in message but not listed in transferList' : 'Cannot clone object of unsupported type.');
       }
-      if (isCloneableHandle(v)) return place(v, { handle: v });
+      if (isCloneableHandle(v)) return place(v, () => ({ handle: v }));
       if (!isPlain(v)) return v;
       if (Array.isArray(v)) {
         const copy: unknown[] = new Array(v.length);
@@ -116,13 +121,13 @@ export function createCloner(rt: CoreRuntime, ports: PortTransfer): Cloner {
       for (const key of Object.keys(v)) Object.defineProperty(copy, key, { value: replace((v as Internal)[key]), writable: true, enumerable: true, configurable: true });
       return copy;
     };
-    const place = (v: object, host: Host): unknown => {
+    const place = (v: object, host: () => Host): unknown => {
       const marker = { [MARK]: hosts.push(host) - 1 };
       copies.set(v, marker);
       return marker;
     };
-    const replaced = replace(value);
-    return { value: nativeClone(replaced, buffers), hosts };
+    const copy = nativeClone(replace(value), buffers);
+    return { value: copy, hosts: hosts.map((host) => host()) };
   };
 
   const cloner: Cloner = {

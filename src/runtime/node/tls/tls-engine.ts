@@ -227,7 +227,13 @@ export class TlsEngine {
     });
     if (reply.ocsp || this.requestOcsp) {
       const response = fromBase64(reply.ocsp);
-      this.tell(() => host.ocspResponse(response));
+      try {
+        this.tell(() => host.ocspResponse(response));
+      } catch (error) {
+        // The handshake goes on, should the program live on.
+        host.later(() => host.established());
+        throw error;
+      }
     }
     this.tell(() => host.established());
   }

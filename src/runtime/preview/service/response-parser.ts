@@ -182,14 +182,23 @@ function readHeaders(lines: string[]): HeaderList {
     if (line === '') continue;
     // A folded line belongs to the one above.
     if (/^[ \t]/.test(line) && headers.length > 0) {
-      headers[headers.length - 1]![1] += ` ${line.trim()}`;
+      headers[headers.length - 1]![1] += ` ${stripped(line)}`;
       continue;
     }
     const colon = line.indexOf(':');
     if (colon <= 0) throw new Error('a header of the answer has no name');
-    headers.push([line.slice(0, colon).trimEnd(), line.slice(colon + 1).trim()]);
+    headers.push([line.slice(0, colon).trimEnd(), stripped(line.slice(colon + 1))]);
   }
   return headers;
+}
+
+/** Without the spaces and tabs around it. `trim` would take 0xa0 as well, the last byte of many a letter in UTF-8. */
+function stripped(text: string): string {
+  const blank = (at: number): boolean => text[at] === ' ' || text[at] === '\t';
+  let start = 0, end = text.length;
+  while (blank(start)) start++;
+  while (end > start && blank(end - 1)) end--;
+  return text.slice(start, end);
 }
 
 /** Position after the next line feed, or -1. */

@@ -52,7 +52,8 @@ function placeFor(bytes: Uint8Array, certain: boolean): number | null {
   // Byte order mark, doctype, comments, and the tags html and head; what follows is the page's own content.
   const start = /^(?:\xef\xbb\xbf)?(?:\s+|<!doctype[^>]*>|<!--[^]*?-->|<(?:html|head)(?:\s(?:"[^"]*"|'[^']*'|[^>"'])*)?>)*/i.exec(text)!;
   const rest = text.slice(start[0].length);
-  const cut = rest === '' || rest.startsWith('<!--') || /^<(?:"[^"]*"?|'[^']*'?|[^>"'])*$/.test(rest);
+  // Only the last quote may be open: were each, any page with a quoted attribute would be cut, and streamed pages would wait for their end.
+  const cut = rest === '' || rest.startsWith('<!--') || /^<(?:"[^"]*"|'[^']*'|[^>"'])*(?:"[^"]*|'[^']*)?$/.test(rest);
   if (cut && !certain) return null;
   return start[0].length;
 }

@@ -3,6 +3,8 @@ const fs = require('fs');
 const t = (f) => { try { f(); return fs.readFileSync('f').toString('latin1'); } catch (e) { return `${e.code} ${e.message.split('\n')[0]}`; } };
 console.log(t(() => fs.writeFileSync('f', 'text')), t(() => fs.writeFileSync('f', new Uint8Array([65, 66]))), t(() => fs.writeFileSync('f', new DataView(new ArrayBuffer(2)))), t(() => fs.writeFileSync('f', new Uint16Array([0x4142]))));
 for (const bad of [5, null, {}, [1], true, () => {}]) console.log(t(() => fs.writeFileSync('f', bad)));
+// Of nothing nothing is written, also where nothing could be.
+console.log(fs.writeFileSync(fs.openSync('f', 'r'), ''));
 (async () => {
   await fs.promises.writeFile('f', (function* () { yield 'a'; yield 'b'; })());
   console.log(fs.readFileSync('f', 'utf8'));

@@ -20,6 +20,14 @@ function closing() {
 function moving() {
   const c = new MessageChannel(), d = new MessageChannel();
   c.port2.once('message', (m) => { console.log('moving', m); d.port1.postMessage(c.port2, [c.port2]); });
-  d.port2.once('message', (port) => { port.on('message', (m) => { console.log('moved', m); if (m === 3) { port.close(); d.port2.close(); } }); });
+  d.port2.once('message', (port) => { port.on('message', (m) => { console.log('moved', m); if (m === 3) { port.close(); d.port2.close(); orphaned(); } }); });
   for (const i of [1, 2, 3]) c.port1.postMessage(i);
+}
+
+// The other end of the port that is sent has closed.
+function orphaned() {
+  const e = new MessageChannel(), f = new MessageChannel();
+  f.port2.on('message', (port) => { port.on('close', () => { console.log('orphan closed'); f.port2.close(); }); });
+  e.port2.close();
+  f.port1.postMessage(e.port1, [e.port1]);
 }
