@@ -38,12 +38,11 @@ async function start(progress: BootProgress, settings: SettingsStore, secrets: S
     // A reload comes back to this project, whichever another tab opened last.
     history.replaceState(history.state, '', addressOfProject(chosen.id, location.href));
     const origin = engine === 'self-hosted' ? `${location.protocol}//sandbox.${location.host}` : undefined;
-    const meeting = meetTabs(chosen.id);
+    const [meeting, ownership] = await Promise.all([meetTabs(chosen.id), tryToOwn(chosen.id)]);
     const parts: PageParts = {
       project: chosen, origin, meeting,
       open: async (sandbox, prepared) => (await loadModels()).openWorkspace(sandbox, { project: chosen, engine, origin, prepared, settings, secrets, screenReader: () => settings.getState().terminalScreenReader }),
     };
-    const ownership = await tryToOwn(chosen.id);
     const start = (free: Ownership): Promise<void> => {
       progress.waitForOtherTab(false);
       return ownFirst(parts, free, progress, begun);

@@ -61,8 +61,13 @@ function gatherProgress(id: string, reply: (line: ReplyLine) => void): { add: (s
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    for (const { stream, text } of pending) reply({ id, progress: stream, text });
+    const all = pending;
     pending = [];
+    try {
+      for (const { stream, text } of all) reply({ id, progress: stream, text });
+    } catch {
+      // A long one is a file, for which there may be no room. Thrown from the timer it would end the host, and with it everybody's commands.
+    }
   };
   return {
     add(stream, text) {

@@ -10,7 +10,7 @@ import type { Coordination } from './port.ts';
 import { matches, MAX_PAYLOAD } from './trigger.ts';
 import type { Filter, Trigger } from './trigger.ts';
 import { updateRecord } from './update-record.ts';
-import { queueOf, receive, remove, type Unhandled, type Waiter, type WaitQueue } from './wait-queue.ts';
+import { handOver, queueOf, receive, remove, type Unhandled, type Waiter, type WaitQueue } from './wait-queue.ts';
 
 export type { Unhandled, Waiter } from './wait-queue.ts';
 
@@ -39,6 +39,8 @@ export interface Waits {
   wake(agent: string, id: string, payload: Json): Promise<boolean>;
   /** Ends one wait, for a person who looks on. `why` is a sentence for the run. @returns false when it no longer waits */
   cancel(agent: string, id: string, why?: string): Promise<boolean>;
+  /** Hands one of the unhandled to the first run that waits for such a one; where none does it stays. @returns whether there was one */
+  again(agent: string, id: string): Promise<boolean>;
   /** Takes a trigger out of the unhandled. @returns it, once */
   take(agent: string, id: string): Promise<Trigger | undefined>;
   /** Removes runs whose tab is gone, and hands on what they had not taken. Any peer may do it at any time. */
@@ -187,6 +189,19 @@ export function createWaits(port: Coordination): Waits {
       const at = queue.waiters.findIndex((one) => one.id === id && one.trigger === undefined && one.ended === undefined);
       return at < 0 ? undefined : { ...queue, waiters: queue.waiters.with(at, { ...queue.waiters[at]!, ended: why }) };
     }),
+    async again(agent, id) {
+      const isGone = await gone(queueOf((await records.read(WAITS + agent))?.value).waiters);
+      let handed = false;
+      await change(agent, (queue) => {
+        const living = remove(queue, isGone, port.now());
+        const trigger = living.unhandled.find((one) => one.id === id)?.trigger;
+        // Not received: one that is told once was told already.
+        const after = trigger && handOver({ ...living, unhandled: living.unhandled.filter((one) => one.id !== id) }, trigger, port.now());
+        handed = after !== undefined;
+        return after ?? (living === queue ? undefined : living);
+      });
+      return handed;
+    },
     async take(agent, id) {
       let taken: Trigger | undefined;
       await change(agent, (queue) => {

@@ -204,10 +204,24 @@ export function createDocuments(fs: FileSystemAPI, onWritten: (path: string) => 
     },
     moved(from, to) {
       const rename = (path: string): string => (path === from ? to : path.startsWith(`${from}/`) ? to + path.slice(from.length) : path);
-      store.setState(({ open, active }) => ({
-        open: open.map((document) => ({ ...document, path: rename(document.path) })),
-        active: active === undefined ? undefined : rename(active),
-      }));
+      store.setState(({ open, active }) => {
+        // One of that name may be open still, whose file is gone. There is one document for a name, and text that is not saved is nowhere else.
+        const there = new Map(open.filter(({ path }) => rename(path) === path).map((document) => [document.path, document]));
+        const gone = new Set<OpenDocument>();
+        let shown = active;
+        const moved = open.map((document) => {
+          const path = rename(document.path);
+          const other = path === document.path ? undefined : there.get(path);
+          if (other && isDirty(other)) {
+            // Both are unsaved: this one stays without its file.
+            if (isDirty(document)) return document;
+            gone.add(document);
+          } else if (other) gone.add(other);
+          if (active === document.path) shown = path;
+          return { ...document, path, revision: other ? Math.max(document.revision, other.revision) + 1 : document.revision };
+        });
+        return { open: moved.filter((_document, at) => !gone.has(open[at]!)), active: shown };
+      });
       views.setState(new Map([...views.getState()].map(([path, view]) => [rename(path), view])), true);
     },
   };

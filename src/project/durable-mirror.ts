@@ -24,7 +24,7 @@ export type SaveState =
 
 export interface DurableMirror {
   readonly status: StoreApi<SaveState>;
-  /** Saves all that happened before this call; resolves when it is on disk, or has failed and the status says so. */
+  /** Saves all that happened before this call; resolves when it is on disk, or has failed and the status says so. @throws AppError `no_answer` when the sandbox has died */
   flush(): Promise<void>;
   /** Compares everything, not only what was announced. */
   rescan(): Promise<void>;
@@ -150,7 +150,10 @@ export function mirrorProject(engine: MirrorSource, changes: ProjectChanges, dur
   };
 
   const flush = async (): Promise<void> => {
-    await Promise.race([barrier.pass(), stopped]).catch(() => undefined);
+    await Promise.race([barrier.pass(), stopped]).catch((error: unknown) => {
+      // A round would wait for it without end.
+      if (AppError.from(error).code === 'no_answer') throw error;
+    });
     for (let rounds = 0; rounds < FLUSH_ROUNDS && !closed; rounds++) {
       const before = failures;
       await round();

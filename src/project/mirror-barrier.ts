@@ -11,7 +11,7 @@ const PATIENCE_MS = 10_000;
 export interface Barrier {
   /**
    * Resolves when every change made before this call has been told to the listeners of `changes`.
-   * @throws AppError `no_news` when the sandbox tells nothing
+   * @throws AppError `no_news` when the sandbox tells nothing, `no_answer` when it does not even answer
    */
   pass(): Promise<void>;
   close(): void;
@@ -33,17 +33,20 @@ export function createBarrier(engine: Pick<MirrorSource, 'fs'>, changes: Pick<Pr
     async pass() {
       const path = `${folder}/saving-${name}-${++count}`;
       let timer: ReturnType<typeof setTimeout> | undefined;
+      let answered = false;
       const told = new Promise<void>((resolve, reject) => {
         waiting.set(path, resolve);
-        timer = setTimeout(() => reject(new AppError('no_news', 'The sandbox does not tell what changes.')), PATIENCE_MS);
+        timer = setTimeout(() => reject(answered ? new AppError('no_news', 'The sandbox does not tell what changes.') : new AppError('no_answer', 'The sandbox does not answer.')), PATIENCE_MS);
       });
       told.catch(() => undefined);
       try {
-        await engine.fs.writeFile(path, '').catch(async (error: unknown) => {
+        const written = engine.fs.writeFile(path, '').catch(async (error: unknown) => {
           if (!isGone(error)) throw error;
           await engine.fs.mkdir(folder, { recursive: true });
           await engine.fs.writeFile(path, '');
-        });
+        }).then(() => { answered = true; });
+        // One that has died says nothing at all, not even that it failed.
+        await Promise.race([written, told]);
         await told;
       } finally {
         clearTimeout(timer);

@@ -73,3 +73,15 @@ it('a hundred runs of a tab that is gone keep nobody from waiting', async () => 
   await b.waits.trigger('tester', { type: 'webhook', payload: 'go' });
   expect((await waiting).payload).toBe('go');
 });
+
+it('what came when its agent was gone is sent again when a run waits for it, and stays until then', async () => {
+  const trigger = { type: 'agent_trigger', source_agent: 'deployer', once: 'r0', payload: 'done' };
+  await a.port.records.write('waits/tester', 0, { waiters: [], unhandled: [{ id: 'u', at: 0, trigger }], told: ['r0'] });
+  expect(await a.waits.again('tester', 'u')).toBe(false);
+  expect((await a.waits.list())[0]!.unhandled).toHaveLength(1);
+  const waiting = a.waits.wait({ agent: 'tester', run: 'r', filter: { type: 'agent_trigger', source_agent: 'deployer' }, timeoutMs: 60_000 }, never);
+  await there(1);
+  expect(await b.waits.again('tester', 'u')).toBe(true);
+  expect((await waiting).payload).toBe('done');
+  expect(await b.waits.list()).toEqual([]);
+});

@@ -134,6 +134,27 @@ describe('open documents', () => {
     expect(documents.store.getState()).toMatchObject({ active: 'lib/a.txt', open: [{ path: 'lib/a.txt' }] });
   });
 
+  it('are one for a name, also where a file is given the name of one that is gone, and no unsaved text is lost by it', async () => {
+    const { documents, files, get, outside } = setup({ 'a.txt': 'one', 'b.txt': 'two', 'c.txt': 'three' });
+    for (const path of ['a.txt', 'b.txt', 'c.txt']) await documents.show(path);
+    documents.edit('b.txt', 'mine');
+    const rename = (from: string, to: string): void => {
+      files.set(to, files.get(from)!);
+      files.delete(from);
+      documents.moved(from, to);
+    };
+    await outside('b.txt', null);
+    rename('a.txt', 'b.txt');
+    await documents.refresh(new Set(['a.txt', 'b.txt']));
+    expect(documents.store.getState().open.map(({ path, text: shown }) => [path, shown])).toEqual([['b.txt', 'mine'], ['c.txt', 'three']]);
+    expect(get('b.txt').conflict).toEqual({ diskText: 'one' });
+    documents.edit('c.txt', 'mine too');
+    await outside('b.txt', null);
+    rename('c.txt', 'b.txt');
+    expect(documents.store.getState().open.map(({ path, text: shown }) => [path, shown])).toEqual([['b.txt', 'mine'], ['c.txt', 'mine too']]);
+    expect(documents.store.getState().active).toBe('c.txt');
+  });
+
   it('are not opened as text when they are none, or too large', async () => {
     const { documents, files, get } = setup({ 'image.png': new Uint8Array([137, 80, 0, 1]), 'big.txt': 'x'.repeat(MAX_TEXT_BYTES + 1) });
     await documents.show('image.png');

@@ -301,3 +301,19 @@ it('goes by rules that change while it saves, or that are not told one by one', 
   expect(mirror.status.getState()).toEqual({ state: 'saved' });
   mirror.close();
 });
+
+it('lets nobody wait for a sandbox that has died', async () => {
+  const { engine, changes } = toldProject({ 'a.txt': 'a' });
+  const mirror = mirrorProject(engine, changes, openDurableFs(named()));
+  await mirror.rescan();
+  engine.fs.writeFile = () => new Promise(() => undefined);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const flushed = expect(mirror.flush()).rejects.toMatchObject({ code: 'no_answer' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await flushed;
+  } finally {
+    vi.useRealTimers();
+  }
+  mirror.close();
+});

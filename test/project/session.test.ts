@@ -292,5 +292,16 @@ describe('a conversation with the agent', () => {
     const other = page();
     await other.conversations.open(id!);
     expect(titleOf(other.store.getState().timeline)).toBe('of before');
+    // Two are chosen quickly, one after the other: the later one is shown, and neither is held for ever.
+    store.setState({ running: false });
+    await Promise.all([conversations.start(), other.conversations.start()]);
+    const opened = await Promise.allSettled([...kept.keys()].map((one) => conversations.open(one)));
+    expect([opened.map(({ status }) => status), titleOf(store.getState().timeline)]).toEqual([['rejected', 'fulfilled'], 'at once']);
+    await conversations.start();
+    for (const one of kept.keys()) await other.conversations.open(one);
+    // A task that is given while the old conversation is being written belongs to it.
+    const starting = other.conversations.start();
+    other.store.setState({ running: true });
+    await expect(starting).rejects.toMatchObject({ code: 'busy' });
   });
 });

@@ -226,6 +226,17 @@ it('takes no word of one who says what it does not know, and of a closed link no
   raw.close();
 });
 
+it('serves nobody who has left before it could be served', async () => {
+  const name = `test-${names++}`;
+  const [raw, link] = [openLink(name), openLink(name)];
+  raw.send({ t: 'bye' });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const over = server.serve(link, 'tab-x');
+  expect(server.count).toBe(1);
+  over();
+  raw.close();
+});
+
 it('finds an owner silent that answers nothing, and not one that is merely slow', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {

@@ -28,7 +28,7 @@ it('tabs that were just attaching when the owner ended go on with the next one a
   const project = `moment-${Math.random()}`;
 
   // It says that it takes links, and ends before it has answered on one.
-  const owner = meetTabs(project)!;
+  const owner = (await meetTabs(project))!;
   void navigator.locks.request(`project:${project}`, () => new Promise(() => undefined));
   let asked = 0;
   owner.listen(({ t }) => {
@@ -37,7 +37,7 @@ it('tabs that were just attaching when the owner ended go on with the next one a
   });
   vi.stubGlobal('navigator', { locks: locks.of('others') });
   const stop = new AbortController();
-  const tabs = [1, 2, 3].map(() => meetTabs(project)!);
+  const tabs = (await Promise.all([1, 2, 3].map(() => meetTabs(project)))).map((meeting) => meeting!);
   const seats = tabs.map(async (meeting) => {
     const seat = await findSeats(project, meeting, stop.signal).next();
     if (seat.role === 'own') serve(meeting, 2);
@@ -51,3 +51,18 @@ it('tabs that were just attaching when the owner ended go on with the next one a
   for (const seat of found) if (seat.role === 'attached') seat.sandbox.leave();
   stop.abort();
 }, 30_000);
+
+it('an owner whose code for other tabs does not come says so, and is not taken for a stopped one', async () => {
+  const locks = memoryLocks();
+  vi.stubGlobal('navigator', { locks: locks.of('owner') });
+  const project = `unloaded-${Math.random()}`;
+  void navigator.locks.request(`project:${project}`, () => new Promise(() => undefined));
+  const service = serveProject((await meetTabs(project))!, () => undefined);
+  service.announce(1);
+  service.serve(async () => { throw new Error('Failed to fetch dynamically imported module'); });
+  vi.stubGlobal('navigator', { locks: locks.of('other') });
+  const stop = new AbortController();
+  await expect(findSeats(project, (await meetTabs(project))!, stop.signal).next()).rejects.toMatchObject({ code: 'other_version' });
+  stop.abort();
+  service.close('');
+});

@@ -5,7 +5,7 @@ import { serveSandbox } from '../../src/sandbox/attached/serve-sandbox.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { tryToOwn, type Ownership } from '../../src/sandbox/seat/door.ts';
 import { findSeats } from '../../src/sandbox/seat/find-seat.ts';
-import { meetTabs } from '../../src/sandbox/seat/meeting.ts';
+import { meetTabs, type Meeting } from '../../src/sandbox/seat/meeting.ts';
 import { serveProject } from '../../src/sandbox/seat/serve-project.ts';
 import { createSharedSandbox, type SeatedSandbox, type SharedSandbox } from '../../src/sandbox/seat/shared-sandbox.ts';
 import { createTerminalHub } from '../../src/sandbox/terminal-hub.ts';
@@ -21,7 +21,7 @@ const seatsPage = {
   shared: undefined as SharedSandbox | undefined,
 
   async join(project: string): Promise<void> {
-    const meeting = meetTabs(project)!;
+    const meeting = (await meetTabs(project))!;
     const first = await tryToOwn(project);
     if (first) return this.take(await this.own(project, meeting, first), 'own');
     const seats = findSeats(project, meeting, new AbortController().signal);
@@ -46,7 +46,7 @@ const seatsPage = {
     else this.shared = createSharedSandbox(seated);
     this.role = role;
   },
-  async own(project: string, meeting: NonNullable<ReturnType<typeof meetTabs>>, ownership: Ownership): Promise<SeatedSandbox> {
+  async own(project: string, meeting: Meeting, ownership: Ownership): Promise<SeatedSandbox> {
     const stop = (): void => {
       if (this.role === 'superseded') return;
       this.role = 'superseded';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readGitState, readLog, splitPatch } from '../../src/ui/panels/source-control/git-state.ts';
+import { createSourceControl } from '../../src/ui/panels/source-control/source-control.ts';
 
 const oid = '0'.repeat(40);
 
@@ -30,6 +31,20 @@ describe('what git says, for the source control panel', () => {
     expect(hunks).toEqual(['@@ -1 +1 @@\n-@@ not a heading\n+x\n', '@@ -9 +9 @@ f\n-y\n+z\n']);
     expect(head + hunks.join('')).toBe(patch);
     expect(splitPatch('Binary files differ\n')).toEqual({ head: 'Binary files differ\n', hunks: [] });
+  });
+
+  it('is asked for one file by its name, whatever signs are in it', async () => {
+    const asked: string[][] = [];
+    const call = async (_operation: string, { command }: { command: string[] }) => {
+      asked.push(command);
+      return { exit_code: 0, stdout: '', stderr: '', combined: '' };
+    };
+    const control = createSourceControl({ host: { call } } as never, { announce: () => undefined, subscribe: () => () => undefined } as never);
+    const file = { path: 'app/[p]/page.tsx', from: undefined, kind: 'M', added: 1, removed: 1 };
+    // What cannot be read afterwards is not asked here.
+    for (const act of [() => control.discard(file), () => control.stage([file.path]), () => control.unstage([file.path])]) await act().catch(() => undefined);
+    await control.patch(file, false);
+    expect(asked.filter(([program]) => program === 'git').map((command) => command.at(-1))).toEqual(Array(4).fill(':(literal)app/[p]/page.tsx'));
   });
 
   it('reads the history', () => {

@@ -40,9 +40,11 @@ export function serveSandbox(sandbox: Sandbox, parts: SharedParts): SandboxServe
   return {
     get count() { return links.size; },
     serve(link, tab) {
-      const over = serveLink(sandbox, parts, link, tab, () => links.delete(end));
-      const end = (reason: string): void => over(reason);
+      let over: ((reason: string) => void) | undefined;
+      const end = (reason: string): void => over?.(reason);
+      // First: the other tab may have said goodbye while this code was still being loaded.
       links.add(end);
+      over = serveLink(sandbox, parts, link, tab, () => links.delete(end));
       parts.attached?.();
       return () => end('');
     },

@@ -23,15 +23,18 @@ export interface Meeting {
 
 const lockOf = (tab: string): string => `tabloom-tab:${tab}`;
 
-/** @returns undefined where the browser lets tabs not find each other: this one is then alone with its project. */
-export function meetTabs(project: string): Meeting | undefined {
+/**
+ * @returns undefined where the browser lets tabs not find each other: this one is then alone with its project. So is a frame in another site's page that has no storage: Chromium refuses it
+ * locks, but not the channel, and it would tell the person's own tabs that their project is now run by it.
+ */
+export async function meetTabs(project: string): Promise<Meeting | undefined> {
   if (typeof BroadcastChannel === 'undefined' || typeof navigator.locks === 'undefined') return undefined;
   const tab = crypto.randomUUID();
   const listeners = new Set<(message: MeetingMessage, from: string) => void>();
   let channel: BroadcastChannel;
   try {
+    await holdForever(lockOf(tab));
     channel = new BroadcastChannel(`tabloom-project:${project}`);
-    navigator.locks.request(lockOf(tab), () => new Promise(() => undefined)).catch(() => undefined);
   } catch {
     return undefined;
   }
@@ -48,6 +51,16 @@ export function meetTabs(project: string): Meeting | undefined {
     },
     ended: (other, signal) => navigator.locks.request(lockOf(other), { mode: 'shared', signal }, () => undefined),
   };
+}
+
+/** Resolves when this tab has the lock, which it keeps until it ends. @throws where the browser refuses locks */
+function holdForever(name: string): Promise<void> {
+  return new Promise((held, refused) => {
+    navigator.locks.request(name, () => {
+      held();
+      return new Promise(() => undefined);
+    }).catch(refused);
+  });
 }
 
 function isMessage(value: unknown): value is MeetingMessage {

@@ -22,11 +22,24 @@ export function serveProject(meeting: Meeting, outdone: () => void): ProjectServ
   const closing = new AbortController();
   /** Most projects are open in one tab, which needs none. */
   let stopPulse: (() => void) | undefined;
-  const say = (): void => meeting.say({ t: 'owner', epoch, ready: load !== undefined });
+  const say = (): void => {
+    // Closed while it was still raising its epoch: whoever believed it would find nobody, and take the project from the one that has it.
+    if (!closing.signal.aborted) meeting.say({ t: 'owner', epoch, ready: load !== undefined });
+  };
   const attach = async (tab: string, name: string): Promise<void> => {
     // Open before the code is there: what the other tab says meanwhile is kept.
     const link = openLink(name);
-    const over = (await (server ??= load!())).serve(link, tab);
+    let loaded: SandboxServer;
+    try {
+      loaded = await (server ??= load!());
+    } catch {
+      // Most likely another version is on the server by now, without this one's code. Said in the one way that every version understands: a tab
+      // that does not answer would be taken for a stopped one, and lose what runs in it.
+      server = undefined;
+      link.send({ t: 'hello', version: 0 });
+      return link.close();
+    }
+    const over = loaded.serve(link, tab);
     if (closing.signal.aborted) return over();
     meeting.ended(tab, closing.signal).then(over, () => undefined);
   };
@@ -54,7 +67,7 @@ export function serveProject(meeting: Meeting, outdone: () => void): ProjectServ
       unlisten();
       stopPulse?.();
       closing.abort();
-      void server?.then((one) => one.close(reason));
+      server?.then((one) => one.close(reason), () => undefined);
     },
   };
 }

@@ -51,7 +51,8 @@ export function createModels(monaco: typeof Monaco, documents: Documents, root: 
       if (known) return known.model;
       const uri = monaco.Uri.file(`${root}/${document.path}`);
       const model = monaco.editor.getModel(uri) ?? monaco.editor.createModel(document.text, undefined, uri);
-      replace(model, document.text);
+      // A new model is without the byte order mark. It is put back as no edit of its own: Ctrl Z would take it out of the file.
+      if (model.getValue() !== document.text) model.applyEdits([{ range: model.getFullModelRange(), text: document.text }]);
       const { path } = document;
       const listener = model.onDidChangeContent(() => { if (!applying) documents.edit(path, model.getValue()); });
       held.set(path, { model, revision: document.revision, listener });

@@ -81,12 +81,17 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
       </div>
       <Notes />
       {dialog === 'settings' && <SettingsDialog onClose={() => setDialog(undefined)} />}
-      {dialog === 'projects' && <ProjectsDialog current={id} leave={() => workspace.flush()} onClose={() => setDialog(undefined)} />}
+      {dialog === 'projects' && <ProjectsDialog current={id} leave={() => leave(workspace)} onClose={() => setDialog(undefined)} />}
       {clone !== undefined && <FirstClone url={clone} />}
       {dialog === 'processes' && <ProcessesDialog onClose={() => setDialog(undefined)} />}
       {dialog === 'help' && <HelpDialog onClose={() => setDialog(undefined)} />}
     </WorkspaceContext>
   );
+}
+
+/** Saves what is not saved yet. Of a sandbox that is gone nothing more can be had, and nobody is to wait for it. */
+function leave({ trouble, session, flush }: Workspace): Promise<void> {
+  return trouble.getState().lost ? session.flush() : flush();
 }
 
 function Trouble({ workspace }: { workspace: Workspace }) {
@@ -96,7 +101,7 @@ function Trouble({ workspace }: { workspace: Workspace }) {
   return (
     <div className={css.trouble} role="alert">
       <TriangleAlert size={15} aria-hidden /><p>The sandbox reported a failure: {message}</p>
-      <Button onClick={() => void workspace.flush().then(() => location.reload())}>Load the page again</Button>
+      <Button onClick={() => void workspace.flush().catch(() => undefined).then(() => location.reload())}>Load the page again</Button>
       <Button onClick={() => workspace.trouble.setState({ message: undefined })}>Dismiss</Button>
     </div>
   );
@@ -125,7 +130,7 @@ function Full({ workspace }: { workspace: Workspace }) {
       <TriangleAlert size={15} aria-hidden />
       <p>This browser has no room left for the project, so changes are no longer kept: what was saved before stays, the rest is gone when this page closes. Download the project, or make room and try again.</p>
       <Button look="primary" onClick={() => void workspace.download()}>Download the project</Button>
-      <Button onClick={() => void workspace.flush()}>Try again</Button>
+      <Button onClick={() => void workspace.flush().catch(() => undefined)}>Try again</Button>
     </div>
   );
 }

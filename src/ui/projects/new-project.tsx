@@ -29,6 +29,12 @@ export function NewProject({ projects, onMade, onClose }: { projects: Projects; 
   const [problem, setProblem] = useState<string>();
   const folder = useRef<HTMLInputElement>(null);
   useEffect(() => folder.current?.setAttribute('webkitdirectory', ''), [choice]);
+  /** Whoever has closed the dialog meanwhile has gone on with something else: the project is in the list, and this page is not left for it. */
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => { shown.current = false; };
+  }, []);
 
   const suggested = choice === 'clone' ? folderOf(url) : choice === 'zip' ? (files?.[0]?.name.replace(/\.zip$/i, '') ?? '') : choice === 'folder' ? (files?.[0]?.webkitRelativePath.split('/')[0] ?? '') : choice === 'sample' ? 'corner-shop' : '';
   const chosen = name.trim() === '' ? [...suggested].slice(0, MAX_NAME).join('') : name;
@@ -52,7 +58,8 @@ export function NewProject({ projects, onMade, onClose }: { projects: Projects; 
     setProblem(undefined);
     setBusy('Making the project…');
     try {
-      await onMade(await make());
+      const made = await make();
+      if (shown.current) await onMade(made);
     } catch (error) {
       setProblem(AppError.from(error).message);
     }

@@ -57,15 +57,15 @@ export function createConversations({ project, db, secrets, agent, locks = globa
   let created = Date.now();
   let release = (): void => undefined;
   let closed = false;
+  /** Raised by whoever wants to see another conversation: of two the later one counts. */
+  let wishes = 0;
   const lockOf = (id: string): string => `tabloom-conversation:${project}:${id}`;
 
-  /** One tab at a time: two would write over each other. */
-  const hold = (id: string, ms: number): Promise<boolean> => new Promise((resolve) => {
-    if (!locks) return resolve(true);
-    locks.request(lockOf(id), { signal: AbortSignal.timeout(ms) }, () => {
-      resolve(true);
-      return new Promise<void>((done) => { release = done; });
-    }).catch((error: unknown) => resolve((error as Error).name !== 'TimeoutError'));
+  /** One tab at a time: two would write over each other. @returns lets it go; undefined when another tab has it */
+  const hold = (id: string, ms: number): Promise<(() => void) | undefined> => new Promise((resolve) => {
+    if (!locks) return resolve(() => undefined);
+    locks.request(lockOf(id), { signal: AbortSignal.timeout(ms) }, () => new Promise<void>((done) => resolve(done)))
+      .catch((error: unknown) => resolve((error as Error).name === 'TimeoutError' ? undefined : () => undefined));
   });
 
   const refresh = async (): Promise<void> => {
@@ -107,7 +107,11 @@ export function createConversations({ project, db, secrets, agent, locks = globa
       const id = crypto.randomUUID();
       created = Date.now();
       store.setState({ active: id });
-      void hold(id, LEAVING_MS);
+      void hold(id, LEAVING_MS).then((taken) => {
+        // Another one may be shown by now.
+        if (closed || store.getState().active !== id) taken?.();
+        else if (taken) release = taken;
+      });
     }
     writer.soon();
   });
@@ -120,6 +124,7 @@ export function createConversations({ project, db, secrets, agent, locks = globa
     release = () => undefined;
   };
   const showEmpty = (): void => {
+    wishes++;
     letGo();
     store.setState({ active: undefined });
     agent.load({ timeline: emptyTimeline, history: [] });
@@ -130,6 +135,8 @@ export function createConversations({ project, db, secrets, agent, locks = globa
     async start() {
       refuseWhileRunning();
       await flush();
+      // Writing took a moment: a task may have been given in it.
+      refuseWhileRunning();
       showEmpty();
       await refresh();
     },
@@ -137,27 +144,23 @@ export function createConversations({ project, db, secrets, agent, locks = globa
       refuseWhileRunning();
       const shown = store.getState().active;
       if (id === shown) return;
+      const wish = ++wishes;
       await flush();
-      const before = release;
-      if (!await hold(id, LEAVING_MS)) throw new AppError('in_use', 'Another tab shows this conversation.');
-      const taken = release;
-      const leave = (): void => {
-        taken();
-        // Another conversation may have begun meanwhile, and holds its own.
-        if (release === taken) release = before;
-      };
+      const taken = await hold(id, LEAVING_MS);
+      if (!taken) throw new AppError('in_use', 'Another tab shows this conversation.');
       const record = await db.conversations(project).then((all) => all.find((one) => one.id === id), () => undefined);
       const body = record && await secrets.unseal(record.body).then(decodeBody, () => undefined);
       if (!record || !body) {
-        leave();
+        taken();
         throw new AppError('not_found', 'This conversation can no longer be read.');
       }
       // Reading took a moment. What was begun by then is shown, and would be written over this one.
-      if (agent.store.getState().running || store.getState().active !== shown) {
-        leave();
+      if (agent.store.getState().running || store.getState().active !== shown || wish !== wishes) {
+        taken();
         throw new AppError('busy', 'Another conversation was begun meanwhile.');
       }
-      before();
+      letGo();
+      release = taken;
       created = record.created;
       store.setState({ active: id });
       agent.load(record.running ? interrupted(body) : body);

@@ -30,7 +30,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
           { value: 'stackblitz', label: 'StackBlitz', hint: 'Loads the WebContainer runtime from stackblitz.com: your files are processed by its code in this browser, and its terms apply.' },
         ]} />
         {engine !== workspace.engine && (
-          <Notice tone="warn">The other engine is used after the page is loaded again. <Button onClick={() => void workspace.flush().then(() => location.reload())}>Reload now</Button></Notice>
+          <Notice tone="warn">The other engine is used after the page is loaded again. <Button onClick={() => void workspace.flush().catch(() => undefined).then(() => location.reload())}>Reload now</Button></Notice>
         )}
         <CheckField label="Screen reader mode in terminals" checked={terminalScreenReader} onChange={(on) => settings.setState({ terminalScreenReader: on })}
           hint="Lets a screen reader read the terminal’s lines; output becomes slower." />

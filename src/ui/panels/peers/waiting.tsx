@@ -29,9 +29,7 @@ export function Waiting({ peers, waits }: { peers: Peers; waits: PeersView['wait
     setSaid(done ? `${agent} no longer waits.` : `${agent} had stopped waiting already.`);
   });
   const again = (agent: string, id: string): void => void attempt(async () => {
-    const trigger = await peers.waits.take(agent, id);
-    const handed = trigger ? await peers.waits.trigger(agent, trigger) : false;
-    setSaid(handed ? `${agent} goes on.` : `No run of ${agent} waits for it.`);
+    setSaid(await peers.waits.again(agent, id) ? `${agent} goes on.` : `No run of ${agent} waits for it.`);
   });
   return (
     <Section title="Waiting" count={waiting.length} about="An agent can stop until something happens, such as a message from a website (a webhook) or the end of another agent’s work. The first in line goes on.">

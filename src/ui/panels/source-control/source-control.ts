@@ -49,6 +49,9 @@ const MAX_ANSWER = 2_000_000;
 const MAX_NEW_FILE = 200_000;
 const LOG_COUNT = '50';
 
+/** One file and no other: as a pattern `[p]/page.tsx` is `p/page.tsx` too. */
+const only = (path: string): string => `:(literal)${path}`;
+
 /** All that the panel shows, with git's version between the answers to tell them apart. */
 const QUESTIONS = [
   ['status', '--porcelain=v2', '--branch', '-z', '-uall'], ['--version'], ['diff', '--staged', '--numstat', '-z'], ['--version'], ['diff', '--numstat', '-z'], ['--version'],
@@ -132,17 +135,17 @@ export function createSourceControl(sandbox: Pick<Sandbox, 'host' | 'fs'>, chang
     },
     async patch(file, staged) {
       if (file.kind === '?') return { head: await newFile(file.path), hunks: [] };
-      return splitPatch(await git('diff', ...(staged ? ['--staged'] : []), '--', ...(file.from === undefined ? [] : [file.from]), file.path));
+      return splitPatch(await git('diff', ...(staged ? ['--staged'] : []), '--', ...(file.from === undefined ? [] : [only(file.from)]), only(file.path)));
     },
     show: (commit) => git('show', '--stat', '--patch', commit),
-    stage: (paths) => act(async () => void (await git('add', '-A', '--', ...paths))),
+    stage: (paths) => act(async () => void (await git('add', '-A', '--', ...paths.map(only)))),
     stageAll: () => act(async () => void (await git('add', '-A'))),
-    unstage: (paths) => act(async () => void (await git('reset', '-q', '--', ...paths))),
+    unstage: (paths) => act(async () => void (await git('reset', '-q', '--', ...paths.map(only)))),
     // Through the shell's printf, so that no file of the project's is needed for it.
     moveHunk: (patch, hunk, staged) => act(async () => void (await run(['sh', '-c', `printf %s "$1" | git apply --cached${staged ? ' -R' : ''}`, 'sh', patch.head + hunk]))),
     discard: (file) => act(async () => {
       if (file.kind === '?') await run(['rm', '-f', '--', file.path]);
-      else await git('restore', '--', file.path);
+      else await git('restore', '--', only(file.path));
       changes.announce(file.path);
     }),
     commit: (message, { amend }) => act(async () => (await git('commit', ...(amend ? ['--amend'] : []), '-m', message)).split('\n')[0]!),
