@@ -117,7 +117,7 @@ export function openWorkspace(sandbox: SharedSandbox, { project, engine, origin,
   const work = openWork({ project: project.id }, files);
   const agents = createAgents(files);
   changes.subscribe((paths) => { if (tools.getState().state === 'ready' && [...paths].some((path) => path === '.agents' || path.startsWith('.agents/'))) void agents.refresh().catch(() => undefined); });
-  const peers = joinPeers(project.id, agents.find, { name: () => record.getState().name, server: createTeamServer(settings, secrets) });
+  const peers = joinPeers(project.id, agents.find, { name: () => record.getState().name, onName: (listener) => record.subscribe(listener), server: createTeamServer(settings, secrets) });
   // Others see in whose tab the programs run.
   const tellOwner = (): void => {
     const joined = peers.getState();

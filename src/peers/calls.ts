@@ -137,12 +137,12 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, wa
     return queue.push(target, id, QUEUE_LIMIT);
   }
 
-  /** Ends a call for which there is no room. Whoever was refused may try again under the same key. */
-  async function refuse(id: string, forget: boolean): Promise<Dispatched> {
-    await end(id, () => true, { error: 'queue full' });
+  /** Ends a call for which there is no room, or that could not be queued. Whoever was refused may try again under the same key. */
+  async function refuse(id: string, forget: boolean, error = 'queue full'): Promise<Dispatched> {
+    await end(id, () => true, { error });
     const entry = forget ? await records.read(callRecordKey(id)) : undefined;
     if (entry) await records.remove(entry.key, entry.revision);
-    return { rejected: 'queue full' };
+    return { rejected: error };
   }
 
   /** The same call again. Whoever made it may have been stopped before it was in the queue. */
@@ -162,7 +162,12 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, wa
       await end(id, () => true, { value: null });
       return { call_id: id, state: 'completed' };
     }
-    if (!(await enqueue(target, id, ahead))) return refuse(id, keyed);
+    const queued = await enqueue(target, id, ahead).catch(async (error: unknown) => {
+      // The same call again is how its caller tries once more: it must not find the one that failed.
+      await refuse(id, keyed, AppError.from(error).message).catch(() => undefined);
+      throw error;
+    });
+    if (!queued) return refuse(id, keyed);
     tell({ id, target, state: 'pending' }, first?.(id));
     return { call_id: id, state: 'pending' };
   }

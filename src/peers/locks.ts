@@ -100,8 +100,10 @@ export function createLocks(port: Coordination, { maxPerRun = 1 }: LocksOptions 
 
   async function release(holder: LockHolder, key: string): Promise<Released> {
     const own = held.get(holder.run)?.get(key);
+    // Known until it is seen to be gone: when that fails it is tried again, at the latest at the end of the run.
+    const dropped = own !== undefined && await leases.drop(key, own.fence);
     held.get(holder.run)?.delete(key);
-    if (own && (await leases.drop(key, own.fence))) {
+    if (dropped) {
       tell();
       return { released: true };
     }

@@ -78,8 +78,9 @@ export function createPeerRun(services: RunServices, { agent, role, task, chain 
     get returned() { return returned; },
     async whileWaiting(work) {
       show({ state: 'waiting' });
-      await hooks?.pause();
       try {
+        // A place that could not be given back is taken again all the same: else the run would go on without one.
+        await hooks?.pause();
         return await work();
       } finally {
         show({ state: 'parked' });

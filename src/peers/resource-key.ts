@@ -1,6 +1,6 @@
 import { AppError } from '../shared/errors.ts';
 
-/** Longer URIs are a mistake, and would fill the store. */
+/** Letters; longer URIs are a mistake, and would fill the store. */
 const MAX_URI = 1_000;
 /** Of what becomes of one: a letter of other scripts than Latin takes nine, as in %E8%AF%BE. */
 export const MAX_KEY = 9 * MAX_URI;
@@ -12,7 +12,8 @@ export const MAX_KEY = 9 * MAX_URI;
  */
 export function resourceKey(uri: string): string {
   const invalid = (): AppError => new AppError('invalid_arguments', `Invalid URI format: ${uri.slice(0, 200)}. Use a URI such as lock://repo/main or file:///src/app.ts.`);
-  if (uri.length > MAX_URI || !/^[a-z][a-z\d+.-]+:/i.test(uri)) throw invalid();
+  // A key is itself a URI, which tools name and take again: its escapes count as the letters that they stand for.
+  if (uri.length > MAX_KEY || uri.replace(/(?:%[\da-f]{2}){1,3}/gi, '_').length > MAX_URI || !/^[a-z][a-z\d+.-]+:/i.test(uri)) throw invalid();
   let url: URL;
   try {
     url = new URL(uri);

@@ -62,9 +62,10 @@ export function createWebhooks(port: Coordination, waits: Waits): Webhooks {
   };
   const told = (): void => port.announce('webhooks', {});
 
-  async function hand(delivery: Delivery): Promise<string[]> {
+  /** @param once names what may have to be handed once more: whoever has it already does not get it again */
+  async function hand(delivery: Delivery, once?: string): Promise<string[]> {
     const { source, event, payload } = delivery;
-    const woke = await waits.triggerAll({ type: 'webhook', source, event, payload });
+    const woke = await waits.triggerAll({ type: 'webhook', source, event, payload, ...(once === undefined ? {} : { once }) });
     // A listener that fails began nothing.
     for (const listener of [...listeners]) woke.push(...await listener(delivery).catch(() => []));
     return [...new Set(woke)];
@@ -98,8 +99,13 @@ export function createWebhooks(port: Coordination, waits: Waits): Webhooks {
       if (JSON.stringify(payload).length > MAX_SIZE) throw new AppError('too_large', `The payload is larger than ${MAX_SIZE / 1024} KB.`);
       const delivery: Delivery = { id, source, event, payload: webhookContext(source, event, payload as Json), at: port.now(), via, woke: [] };
       const { id: _name, ...kept } = delivery;
-      if (!(await records.write(DELIVERIES + id, 0, kept as Json))) return undefined;
-      const woke = await hand(delivery);
+      const noted = await records.write(DELIVERIES + id, 0, kept as Json);
+      if (!noted) return undefined;
+      const woke = await hand(delivery, noted.key).catch(async (error: unknown) => {
+        // Its sender is told that it failed, and sends it again: that must not count as one that has been here.
+        await records.remove(noted.key, noted.revision).catch(() => false);
+        throw error;
+      });
       await note(DELIVERIES + id, woke);
       await prune();
       return { ...delivery, woke };

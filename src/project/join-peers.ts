@@ -19,6 +19,8 @@ export type PeersState =
 export interface Team {
   /** The name by which the machines know the project; its id is this browser's own. */
   name(): string;
+  /** Calls back when that may have changed. */
+  onName?(listener: () => void): unknown;
   server: TeamServer;
   /** How long until a server that did not answer is tried again; the last one stays. */
   retryMs?: readonly number[];
@@ -36,6 +38,8 @@ export function joinPeers(project: string, find: FindAgent, team?: Team): StoreA
   let newest = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
+  /** The name under which the others were looked for last. */
+  let looked: string | undefined;
   const waits = team?.retryMs ?? RETRY_MS;
 
   function leave(next: PeersState): void {
@@ -62,7 +66,8 @@ export function joinPeers(project: string, find: FindAgent, team?: Team): StoreA
     if (team && wanted) {
       try {
         const [{ joinNatsPeers }, { createPeers }] = await Promise.all([import('../peers/nats/coordination.ts'), import('../peers/peers.ts')]);
-        const port = await joinNatsPeers({ ...wanted, project: team.name() });
+        looked = team.name();
+        const port = await joinNatsPeers({ ...wanted, project: looked });
         // Who works among the tabs of this browser is not torn away from them: the server can wait.
         if (outdated() || busy()) {
           port.leave();
@@ -109,6 +114,12 @@ export function joinPeers(project: string, find: FindAgent, team?: Team): StoreA
     tries = 0;
     newest++;
     leave({ state: 'joining' });
+    void begin();
+  });
+  // All others that have the project by its new name are elsewhere, tabs of this browser too. Whoever works stays until nobody does, as when a server is back.
+  if (team) team.onName?.(() => {
+    if (looked === undefined || looked === team.name() || (current && current.server === undefined)) return;
+    tries = 0;
     void begin();
   });
   addEventListener('pagehide', () => {

@@ -98,8 +98,16 @@ export function openProjects({ contents, db = openProjectsDb(), now = Date.now, 
     await db.change((records) => ({ put: [change(find(records, id))], value: undefined }));
     await changed();
   };
-  const add = async (record: ProjectRecord): Promise<ProjectRecord> => {
-    await db.change(() => ({ put: [record], value: undefined }));
+  /** @param fill saves what it begins with: nothing is in the list before it is whole */
+  const add = async (record: ProjectRecord, fill: () => Promise<void>): Promise<ProjectRecord> => {
+    try {
+      await fill();
+      await db.change(() => ({ put: [record], value: undefined }));
+    } catch (error) {
+      // Under an id that is in no list it would take up room for good, and nobody could remove it.
+      await contents.remove(record.id).catch(() => undefined);
+      throw error;
+    }
     await changed();
     return record;
   };
@@ -118,10 +126,8 @@ export function openProjects({ contents, db = openProjectsDb(), now = Date.now, 
     async create(name, { begin, clone, files }) {
       const plain = checkedName(name);
       const id = newProjectId();
-      // Nothing is in the list before it is whole.
-      if (files) await contents.write(id, files);
       const at = now();
-      return add({ id, name: plain, folder: folderOfName(plain), begin, ...(clone === undefined ? {} : { clone }), created: at, opened: at });
+      return add({ id, name: plain, folder: folderOfName(plain), begin, ...(clone === undefined ? {} : { clone }), created: at, opened: at }, async () => { if (files) await contents.write(id, files); });
     },
     async keep(record) {
       const back = await db.change((records) => (records.some(({ id }) => id === record.id) ? { value: false } : { put: [record], value: true }));
@@ -132,13 +138,13 @@ export function openProjects({ contents, db = openProjectsDb(), now = Date.now, 
       const plain = checkedName(name);
       await patch(id, (record) => ({ ...record, name: plain }));
     },
-    async duplicate(id) {
+    // Not while it is being removed: what is gone would look as if it had never been saved, and its copy would be an empty one.
+    duplicate: (id) => whileKept(id, async () => {
       const records = await db.all();
       const { deleted: _deleted, clone: _clone, ...original } = find(records, id);
       const copy = { ...original, id: newProjectId(), name: copyName(original.name, new Set(records.map(({ name }) => name))), created: now(), opened: now() };
-      await contents.copy(id, copy.id);
-      return add(copy);
-    },
+      return add(copy, () => contents.copy(id, copy.id));
+    }, locks),
     delete: (id) => patch(id, (record) => ({ ...record, deleted: now() })).catch((error: unknown) => {
       throw isFull(error) ? new AppError('storage_full', 'This browser has no room left to note that the project is deleted. It can be removed for good, which makes room.', { cause: error }) : error;
     }),

@@ -9,6 +9,7 @@ export interface SecretStore {
   get(name: string): Promise<string | undefined>;
   /** @throws when `remember` is set and the browser refuses storage; the secret is then still kept in memory. */
   set(name: string, value: string, options: { remember: boolean }): Promise<void>;
+  /** @throws when it was remembered and could not be removed */
   forget(name: string): Promise<void>;
   /** Encrypts a text with the key that remembered secrets are kept with. @throws AppError `storage_refused` */
   seal(text: string): Promise<Sealed>;
@@ -78,11 +79,14 @@ export function createSecretStore(databaseName = 'tabloom-secrets', framed = glo
     async forget(name) {
       memory.delete(name);
       if (framed) return;
+      let db: Awaited<ReturnType<typeof open>>;
       try {
-        await (await open()).delete('sealed', name);
+        db = await open();
       } catch {
         // Where storage is refused nothing was ever stored.
+        return;
       }
+      await db.delete('sealed', name);
     },
   };
 }

@@ -5,6 +5,7 @@ import { resourceKey } from '../peers/resource-key.ts';
 import { AppError } from '../shared/errors.ts';
 import { enforce } from './peers/enforce.ts';
 import { noteHeld } from './peers/held-locks.ts';
+import { placeKey } from './peers/guarded-path.ts';
 import { holderName, holderOf, peersOf } from './peers/peer-words.ts';
 import { firstText } from './summary.ts';
 import { defineTool } from './tool.ts';
@@ -40,8 +41,9 @@ export const acquireLock = defineTool({
   async run({ resource_key, ttl_seconds: asked }, context) {
     const peers = peersOf(context);
     const ttl_seconds = asked === 0 ? DEFAULT_TTL : asked;
-    const result = await peers.locks.acquire(holderOf(peers), resource_key, ttl_seconds);
-    if (!result.acquired) return refused(result, resourceKey(resource_key), peers);
+    const key = placeKey(resourceKey(resource_key), context.sandbox.workdir);
+    const result = await peers.locks.acquire(holderOf(peers), key, ttl_seconds);
+    if (!result.acquired) return refused(result, key, peers);
     const { lease, renewed } = result;
     noteHeld(peers, lease, ttl_seconds);
     const { enforced, reminder } = await enforce(lease, context);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { resourceKey } from '../peers/resource-key.ts';
 import { resourceKeyField } from './acquire-lock.ts';
 import { forgetHeld } from './peers/held-locks.ts';
+import { placeKey } from './peers/guarded-path.ts';
 import { holderName, holderOf, peersOf } from './peers/peer-words.ts';
 import { firstText } from './summary.ts';
 import { defineTool } from './tool.ts';
@@ -18,9 +19,9 @@ export const releaseLock = defineTool({
   card: { icon: 'lock', body: 'text', summary: firstText('resource_key') },
   async run({ resource_key }, context): Promise<ToolOutput> {
     const peers = peersOf(context);
-    const key = resourceKey(resource_key);
+    const key = placeKey(resourceKey(resource_key), context.sandbox.workdir);
     // Whatever the answer, and also where none comes because this page was cut off from the others: it is not this run's any more, and the run knows.
-    const result = await peers.locks.release(holderOf(peers), resource_key).finally(() => forgetHeld(peers, key));
+    const result = await peers.locks.release(holderOf(peers), key).finally(() => forgetHeld(peers, key));
     if (result.released) {
       const said = `Lock released on ${resource_key}`;
       return { message: said, output: said, metadata: { released: true, resource_key: key } };

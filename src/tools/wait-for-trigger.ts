@@ -5,6 +5,7 @@ import type { Filter } from '../peers/trigger.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Json } from '../shared/json.ts';
 import { lookAfterLocks } from './peers/after-wait.ts';
+import type { LocksAfterWait } from './peers/after-wait.ts';
 import { peersOf } from './peers/peer-words.ts';
 import { defineTool } from './tool.ts';
 import type { ToolContext, ToolOutput } from './tool.ts';
@@ -44,12 +45,17 @@ export const waitForTrigger = defineTool({
     { type: 'webhook', source: 'github', event: 'pull_request', match: { action: 'closed', repo: 'acme/app' } },
     { type: 'agent_trigger', source_agent: 'deployer', timeout: '2h' },
   ],
+  // A quiet hour is no fault of the agent's.
+  polls: true,
   card: { icon: 'wait', body: 'text', summary: ({ type, source, event, source_agent }) => [type, source, event, source_agent].filter((part) => typeof part === 'string').join(' ') },
   async run({ timeout: given, ...filter }, context): Promise<ToolOutput> {
     const peers = peersOf(context);
     const timeoutMs = given === undefined ? context.waitTimeoutMs ?? DEFAULT_WAIT_MS : parseDuration(given);
     const { payload, failure, waited_ms } = await waited(filter, timeoutMs, peers, context);
-    const { lost, renewed, reminders } = await lookAfterLocks(peers);
+    // What came is nowhere else any more: that the locks cannot be read must not cost it.
+    const { lost, renewed, reminders } = await lookAfterLocks(peers).catch((error: unknown): LocksAfterWait => (
+      { lost: [], renewed: [], reminders: [`Whether your locks still stand is not known: ${AppError.from(error).message} Acquire them again before you go on with what they protect.`] }
+    ));
     const metadata = { waited_ms, timeout_ms: timeoutMs, lost_locks: lost, renewed_locks: renewed };
     const more = reminders.length === 0 ? {} : { reminders };
     if (failure) {

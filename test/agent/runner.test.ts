@@ -186,6 +186,23 @@ it('a run that waits for a trigger gives its places to others, and comes before 
   await over(run, third);
 });
 
+it('a storage that fails when a run is resumed does not cost what it was resumed with', async () => {
+  const one = await tab();
+  script = (_agent, turn, { messages }) => (turn === 1 ? calls('wait_for_trigger', { type: 'webhook' }) : says(messages.findLast(({ role }) => role === 'tool')!.text!));
+  const run = caller(one.peers);
+  const id = await call(run, 'reviewer', 'wait');
+  await expect.poll(async () => (await one.peers.waits.list()).length).toBe(1);
+  const { records: shared } = one.peers.port;
+  const write = shared.write.bind(shared);
+  let failed = 0;
+  shared.write = (key, ...rest) => (key === 'places/reviewer' && failed++ === 0 ? Promise.reject(new Error('There is no room.')) : write(key, ...rest));
+  expect(await one.peers.waits.trigger('reviewer', { type: 'webhook', payload: 'go' })).toBe(true);
+  await expect.poll(() => failed).toBeGreaterThan(0);
+  one.runner.changed();
+  expect(await over(run, id)).toMatchObject({ value: 'Trigger received. Payload:\n\ngo' });
+  expect(failed).toBeGreaterThan(1);
+});
+
 it('a run whose wait is over goes on although the tab is full of those who wait for it', async () => {
   const one = await tab({ limit: 1 });
   script = (agent, turn, { messages }) => {

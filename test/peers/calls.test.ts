@@ -164,8 +164,11 @@ it('a call that could not be queued waits for nobody, and the same one again is 
   const write = records.write.bind(records);
   records.write = (key, ...rest) => (key.startsWith('queue/') ? Promise.reject(new Error('There is no room.')) : write(key, ...rest));
   await expect(a.calls.call(caller(a), 'tester', 'x')).rejects.toThrow('There is no room.');
+  await expect(a.calls.call(caller(a), 'tester', 'y', 'once more')).rejects.toThrow('There is no room.');
   records.write = write;
   expect((await b.calls.list()).map(({ state, error }) => [state, error])).toEqual([['error', 'There is no room.']]);
+  expect(await a.calls.call(caller(a), 'tester', 'y', 'once more')).toMatchObject({ state: 'pending' });
+  expect(await take(b)).toMatchObject({ context: 'y' });
   const id = await sent(a, 'writer', 'x', 'k');
   // Its peer was stopped before it was in the queue, and then others came.
   const queue = (await records.read('queue/writer'))!;

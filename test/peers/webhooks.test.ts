@@ -5,6 +5,7 @@ import { webhookContext } from '../../src/peers/webhook-context.ts';
 import type { Json } from '../../src/shared/json.ts';
 import { play } from './play.ts';
 import { World } from './world.ts';
+import { memoryPeers } from '../support/memory-peers.ts';
 
 const closed = { action: 'closed', number: 7, repository: { full_name: 'acme/app' }, sender: { login: 'mia' }, pull_request: { number: 7, title: 'Round up', merged: true, html_url: 'https://github.com/acme/app/pull/7', head: { ref: 'fix' }, user: { login: 'mia' }, labels: [{ name: 'bug' }, { name: 3 }] } };
 const never = new AbortController().signal;
@@ -30,6 +31,28 @@ describe('what those who wait see', () => {
 });
 
 describe('a delivery', () => {
+  it('that could not be handed over can be sent once more, and whoever had it already does not get it twice', async () => {
+    const peers = memoryPeers().join();
+    const { records } = peers.port;
+    const write = records.write.bind(records);
+    const wait = (agent: string, run: string) => peers.waits.wait({ agent, run, filter: { type: 'webhook' }, timeoutMs: 60_000 }, never);
+    const there = (count: number) => expect.poll(async () => (await peers.waits.list()).flatMap(({ waiters }) => waiters).length).toBe(count);
+    const [first, second] = [wait('a', 'first'), wait('b', 'second')];
+    await there(2);
+    records.write = (key, ...rest) => (key === 'waits/b' ? Promise.reject(new Error('There is no room.')) : write(key, ...rest));
+    const webhook = { id: 'd', source: 'shop', event: 'order', payload: 1 };
+    await expect(peers.webhooks.deliver(webhook, 'page')).rejects.toThrow('There is no room.');
+    expect((await first).payload).toBe(1);
+    records.write = write;
+    const third = wait('a', 'third');
+    await there(2);
+    expect(await peers.webhooks.deliver(webhook, 'page')).toMatchObject({ woke: ['b'] });
+    expect((await second).payload).toBe(1);
+    expect(await peers.webhooks.deliver(webhook, 'page')).toBeUndefined();
+    await peers.webhooks.deliver({ ...webhook, id: 'e' }, 'page');
+    expect((await third).payload).toBe(1);
+  });
+
   it('resumes the first run of each agent that it fits, and nobody else [S3.wait_for_trigger]', async () => {
     const { world, all: [a, b, c] } = together(3) as { world: World; all: [Peers, Peers, Peers] };
     const filter = { type: 'webhook', source: 'github', event: 'pull_request', match: { action: 'closed', repo: 'acme/app' } } as const;

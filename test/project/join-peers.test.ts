@@ -78,4 +78,22 @@ describe.skipIf(!hasNatsServer)('a page and the server of its team', () => {
     expect(where(await settled(peers, (state) => state.state === 'joined' && state.server === undefined))).toEqual([undefined, undefined]);
     (await other).leave();
   });
+
+  it('goes where the others are when the project has another name', async () => {
+    const settings = createSettings(undefined);
+    settings.setState({ peersOnServer: true, peersServer: server.address, peersTeam: 'team', peersUser: 'class' });
+    let name = 'Shop';
+    let renamed = (): void => undefined;
+    const onName = (listener: () => void): void => { renamed = listener; };
+    const peers = joinPeers('id', () => undefined, { name: () => name, onName, server: createTeamServer(settings, { get: async () => PASSWORD }) });
+    const first = await settled(peers, (state) => state.state === 'joined' && state.server !== undefined);
+    renamed();
+    expect(peers.getState()).toBe(first);
+    const other = await joinNatsPeers({ address: server.address, user: 'class', password: PASSWORD, team: 'team', project: 'Store' });
+    name = 'Store';
+    renamed();
+    const second = await settled(peers, (state) => state.state === 'joined' && state !== first);
+    expect(second.state === 'joined' && await other.alive(second.peers.port.session)).toBe(true);
+    other.leave();
+  });
 });

@@ -93,12 +93,14 @@ describe('the list of projects', () => {
     await expect.poll(() => names(other)).toEqual(['Two lines (copy 2)', 'Two lines (copy)', 'Two lines', 'Shop']);
   });
 
-  it('a duplicate whose copying fails is not in the list', async () => {
-    const { tab, records } = browser();
+  it('a duplicate whose copying fails is not in the list, and leaves nothing behind', async () => {
+    const { tab, records, log } = browser();
     const projects = tab({ copy: () => Promise.reject(new Error('no room')) });
     const { id } = await projects.create('one', { begin: 'empty' });
     await expect(projects.duplicate(id)).rejects.toThrow('no room');
     expect(records().map(({ name }) => name)).toEqual(['one']);
+    expect(log).toEqual([expect.stringMatching(/^remove [a-z2-7]{20}$/)]);
+    expect(log).not.toContain(`remove ${id}`);
   });
 
   it('a deleted project can be restored, and goes for good by hand or after a week', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PeerRun } from '../../src/peers/peer-run.ts';
 import { resourceKey } from '../../src/peers/resource-key.ts';
 import { executeTool } from '../../src/tools/execute.ts';
-import { covers, guardedPath } from '../../src/tools/peers/guarded-path.ts';
+import { covers, guardedPath, placeKey } from '../../src/tools/peers/guarded-path.ts';
 import { seedFences } from '../../src/tools/peers/seed-fences.ts';
 import type { ToolResult } from '../../src/tools/result.ts';
 import { memoryPeers, type MemoryPeers } from '../support/memory-peers.ts';
@@ -47,8 +47,24 @@ describe('a key and its place in the project', () => {
     ['file://host/src', undefined], ['lock://src/app.ts', undefined], ['file:///a%2F..%2Fb', undefined], ['file:///a%ZZ', undefined], ['file:///a?b', undefined],
   ])('%s is %s', (uri, path) => expect(guardedPath(resourceKey(uri), '/home/me/p')).toBe(path));
 
+  it('names itself, however long it became', () => {
+    for (const letters of ['课'.repeat(992), '😀'.repeat(490), `${'é '.repeat(490)}x`]) {
+      const long = resourceKey(`file:///${letters}`);
+      expect(resourceKey(long)).toBe(long);
+    }
+    expect(() => resourceKey(`file:///${'a'.repeat(993)}`)).toThrow('Invalid URI format');
+  });
+
   it('holds what lies below it', () => {
     expect([covers('src', 'src/a'), covers('src', 'src'), covers('.', 'a'), covers('src', 'srcs/a'), covers('src/a', 'src')]).toEqual([true, true, true, false, false]);
+  });
+
+  it('is one key for all spellings of the place', () => {
+    const keyOf = (uri: string): string => placeKey(resourceKey(uri), '/home/me/p');
+    for (const uri of ['file:///src/@a.ts', 'file:///src/%40a.ts', 'file:///src//@a.ts/', 'file:///workspace/src/@a.ts', 'file:///home/me/p/src/@a.ts']) expect(keyOf(uri)).toBe('file:///src/@a.ts');
+    for (const uri of ['file:///', 'file:///workspace', 'file:///home/me/p/']) expect(keyOf(uri)).toBe('file:///');
+    for (const uri of ['lock://Repo/A', 'file:///a?b', 'file:///a%2F..%2Fb', 'file:///home/me/p/workspace/a']) expect(keyOf(uri)).toBe(resourceKey(uri));
+    for (const name of ['100%', 'a?b', 'a#b', 'a\\b', 'a b', 'a\nb', '课程']) expect(guardedPath(keyOf(`file:///${encodeURIComponent(name)}`), '/home/me/p')).toBe(name);
   });
 });
 
@@ -128,13 +144,12 @@ describe('a lock on files', () => {
     expect(await text()).toBe('a person\n');
   });
 
-  it('of two names for one place are two locks, of which neither makes the other old', async () => {
+  it('of two names for one place is one lock', async () => {
     await acquire(builder);
     key = `${key}/`;
-    expect((await acquire(tester)).ok).toBe(true);
+    expect(await acquire(tester)).toMatchObject({ ok: false, error: { code: 'resource_busy' } });
     key = key.slice(0, -1);
-    expect((await write(builder, 'mine\n')).ok).toBe(true);
-    expect((await write(tester, 'yours\n')).ok).toBe(true);
+    expect((await write(builder, 'mine\n')).reminders).toBeUndefined();
   });
 
   it('that ends while its run\'s command runs is told with the result', async () => {

@@ -1,12 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeTodos, parseTodoFile, renderTodoFile, todosFromFile, todoStatuses, type Todo } from '../../src/work/todos/todo-file.ts';
+import { createTodoStore } from '../../src/work/todos/todos.ts';
 import { SOAK } from '../support/sample.ts';
 import { testWork } from './stores.ts';
 
 const todo = (content: string, status: Todo['status'] = 'pending', activeForm = `Doing ${content}`): Todo => ({ content, activeForm, status });
 
 describe('TODO.md', () => {
+  it('whoever waits for its turn can be stopped, and lets nobody else in before', async () => {
+    let reading = 0;
+    let go = (): void => undefined;
+    const files = { readText: () => new Promise<undefined>((done) => { reading++; go = () => done(undefined); }), writeText: async () => undefined };
+    const store = createTodoStore(testWork().base, files);
+    const first = store.read();
+    const stop = new AbortController();
+    const second = store.read(stop.signal);
+    const third = store.read();
+    await expect.poll(() => reading).toBe(1);
+    stop.abort();
+    await expect(second).rejects.toThrow();
+    expect(reading).toBe(1);
+    go();
+    await first;
+    await expect.poll(() => reading).toBe(2);
+    go();
+    expect(await third).toEqual({ exists: false, todos: [] });
+  });
+
   it('comes back from the file alone as it was, but for the second form of what is done', () => {
     const todos = [todo('A (b (c))', 'in_progress', 'Doing (x) y'), todo('B', 'pending'), todo('C', 'completed')];
     expect(todosFromFile(renderTodoFile(todos), []).todos).toEqual([todos[0], todos[1], { ...todos[2], activeForm: 'C' }]);

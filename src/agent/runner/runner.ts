@@ -176,11 +176,11 @@ export function startRunner(peers: Peers, options: RunnerOptions): Runner {
         schedule(0);
       },
       async takeAgain(signal) {
-        // What happens while it looks is news, too.
-        for (let since = wake.signal; !(await calls.takePlace(job.agent, job.place, true)); since = wake.signal) await news(signal, since);
+        // What happens while it looks is news, too. A storage that fails is asked again: what the run was resumed with is in no record any more, and would be lost.
+        for (let since = wake.signal; !(await calls.takePlace(job.agent, job.place, true).catch(() => false)); since = wake.signal) await news(signal, since);
         parked++;
         try {
-          for (let since = wake.signal; options.limit() > 0 && await crowd() >= options.limit(); since = wake.signal) await news(signal, since);
+          for (let since = wake.signal; options.limit() > 0 && await crowd().catch(() => Infinity) >= options.limit(); since = wake.signal) await news(signal, since);
           one.placed = true;
         } finally {
           parked--;

@@ -21,6 +21,15 @@ export function guardedPath(key: string, workdir: string): string | undefined {
   return parts.join('/') || '.';
 }
 
+/** The one spelling of a place in the project, so that all who name it ask for the same lock; other keys stay as they are. */
+export function placeKey(key: string, workdir: string): string {
+  const path = guardedPath(key, workdir);
+  if (path === undefined) return key;
+  const { href } = new URL(`file:///${path === '.' ? '' : path.replace(/[\p{Cc} %?#\\|]/gu, (char) => encodeURIComponent(char))}`);
+  // A folder of the project may be called as what stands for all of it is.
+  return guardedPath(href, workdir) === path ? href : key;
+}
+
 /** Whether what is locked holds `path`; both relative to the project. */
 export const covers = (locked: string, path: string): boolean => locked === '.' || path === locked || path.startsWith(`${locked}/`);
 

@@ -59,7 +59,7 @@ export function ProviderDialog({ onClose }: { onClose(): void }) {
         <SelectField<Settings['waitTimeout']> label="How long an agent waits for a trigger" value={waitTimeout} onChange={setWaitTimeout} options={waitTimeouts.map((value) => ({ value, label: waitWords[value], hint: 'When it does not say so itself; then it goes on without.' }))} />
         {problem && <Notice tone="bad">{problem}</Notice>}
         <DialogActions>
-          {hasKey && <Button look="danger" onClick={() => void secrets.forget(MODEL_KEY).then(() => { setHasKey(false); setKey(''); })}>Forget the key</Button>}
+          {hasKey && <Button look="danger" onClick={() => void secrets.forget(MODEL_KEY).then(() => { setHasKey(false); setKey(''); }, (error: unknown) => setProblem(AppError.from(error).message))}>Forget the key</Button>}
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" disabled={hasKey === undefined}>Save</Button>
         </DialogActions>

@@ -38,8 +38,9 @@ export function MachinesSettings() {
   const connect = async (): Promise<void> => {
     setProblem(undefined);
     try {
-      if (password === '') await secrets.forget(PEERS_PASSWORD);
-      else await secrets.set(PEERS_PASSWORD, password, { remember });
+      // Also one that was remembered before.
+      if (password === '' || !remember) await secrets.forget(PEERS_PASSWORD);
+      if (password !== '') await secrets.set(PEERS_PASSWORD, password, { remember });
       settings.setState({ peersOnServer: true, peersServer: serverAddress(address), peersTeam: team.trim(), peersUser: user.trim() });
     } catch (error) {
       setProblem(AppError.from(error).message);

@@ -1,5 +1,6 @@
 /** The list of tasks: its state in the records, TODO.md in the project as its readable form. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { abortable } from '../../shared/abort.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ProjectFiles } from '../project-files.ts';
 import type { WorkBase } from '../store/work-base.ts';
@@ -67,7 +68,7 @@ export function createTodoStore(base: WorkBase, files: Pick<ProjectFiles, 'readT
       const { text, state } = await look(signal);
       if (text !== undefined) await keep(state.todos, text);
       return state;
-    }),
+    }, signal),
     write: (todos, signal) => inTurn(async () => {
       check(todos);
       const { text, state, notes, seen } = await look(signal);
@@ -76,7 +77,7 @@ export function createTodoStore(base: WorkBase, files: Pick<ProjectFiles, 'readT
       await files.writeText(TODO_FILE, next, signal);
       await keep(merged.todos, next);
       return merged;
-    }),
+    }, signal),
     edit: (change) => inTurn(async () => {
       const { state, notes } = await look();
       const todos = change(state.todos);
@@ -87,12 +88,15 @@ export function createTodoStore(base: WorkBase, files: Pick<ProjectFiles, 'readT
   };
 }
 
-/** One after the other, across tabs where the browser has locks. */
-function serialize(name: string): <T>(work: () => Promise<T>) => Promise<T> {
+/** One after the other, across tabs where the browser has locks. The signal ends the wait for its turn: the tab that has it may be frozen. */
+function serialize(name: string): <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const result = last.then(() => (globalThis.navigator?.locks === undefined ? work() : navigator.locks.request(name, work) as Promise<T>));
-    last = result.catch(() => undefined);
+  return <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    if (globalThis.navigator?.locks !== undefined) return navigator.locks.request(name, signal ? { signal } : {}, work) as Promise<T>;
+    const before = last;
+    const result = abortable(before, signal).then(work);
+    // Whoever gave up waiting does not let the next one in before its time.
+    last = before.then(() => result.catch(() => undefined));
     return result;
   };
 }
