@@ -45,6 +45,8 @@ describe('what the fast way takes', () => {
     ['a weak hash', { '': root, 'node_modules/a': entry('a', '1.0.0', { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }) }, root],
     ['a path out of the folder', { '': root, 'node_modules/../../a': entry('a', '1.0.0') }, root],
     ['a needed package for another platform', { '': root, 'node_modules/a': entry('a', '1.0.0', { os: ['darwin'] }) }, root],
+    ['a project for another platform', { '': root, 'node_modules/a': entry('a', '1.0.0') }, { ...root, os: ['darwin'] }],
+    ['a project for another version of Node', { '': root, 'node_modules/a': entry('a', '1.0.0') }, { ...root, engines: { node: '1.0.0' } }],
     ['another name', { '': root, 'node_modules/a': entry('b', '1.0.0', { name: 'b' }) }, root],
   ])('not %s', (_what, packages, manifest) => {
     expect(() => chosen(packages, manifest)).toThrow(Unusual);
@@ -119,7 +121,7 @@ describe('in the sandbox', () => {
     const inside = await runInSandbox(own.sandbox, set);
     expect(inside.exits).toEqual(native.exits);
     // Those that are unusual go npm's own way.
-    expect(inside.output.includes('npm ci by npm itself')).toBe(/^jest$|legacy|overrides|workspaces|folder|lifecycle|production|strategy/.test(set.name));
+    expect(inside.output.includes('npm ci by npm itself')).toBe(/^jest$|engines|legacy|overrides|workspaces|folder|lifecycle|production|strategy/.test(set.name));
     expect(inside.snapshot.split('\n')).toEqual(native.snapshot.split('\n'));
   }, 300_000);
 
@@ -142,7 +144,10 @@ describe('in the sandbox', () => {
     expect(unusual.output).toContain('npm ci by npm itself: Error: the project has scripts');
     expect(unusual.output).toContain('\nafter\n');
     expect(unusual.output).toContain('lru-cache\nsemver\nyallist\n');
-    await sh('rm -rf fast beside');
+    // Within a project whose workspace it may be, the lockfile that counts is that one's.
+    const within = await sh('mkdir outer && mv fast outer && echo \'{"name":"outer","workspaces":["fast"]}\' > outer/package.json && cd outer/fast && TABLOOM_NPM_DEBUG=1 npm ci --ignore-scripts');
+    expect(within.output).toContain('npm ci by npm itself: Error: a folder around it has workspaces');
+    await sh('rm -rf outer beside');
   }, 120_000);
 
   it('a package that is not what the lockfile promises is not installed', async () => {

@@ -1,5 +1,6 @@
 /** What the client's `fs` and `export` refuse or leave out for the page's sake. */
-import { expect, it } from 'vitest';
+import { releaseProxy } from 'comlink';
+import { expect, it, vi } from 'vitest';
 import { O } from '../../src/runtime/abi/constants.ts';
 import { link, mkdirp, symlink } from '../../src/runtime/kernel/fs/create.ts';
 import { truncate } from '../../src/runtime/kernel/fs/metadata.ts';
@@ -21,12 +22,31 @@ it('refuses to send a file that would end the page, a file of holes included', (
   expect(() => fs.readFile('none')).toThrow("ENOENT: no such file or directory, open 'none'");
 });
 
+it('removes with force what is not there, its folder included', () => {
+  const vfs = new Vfs();
+  mkdirp(vfs, vfs.kernel, '/home/p');
+  writeWhole(vfs, vfs.kernel, '/home/p/file', O.WRONLY | O.CREAT, 0o666, new Uint8Array(1));
+  const fs = createClientFs(vfs, '/home/p');
+  fs.rm('none', { force: true });
+  fs.rm('none/deep', { force: true, recursive: true });
+  expect(() => fs.rm('none/deep')).toThrow("ENOENT: no such file or directory, lstat 'none/deep'");
+  expect(() => fs.rm('file/deep', { force: true })).toThrow("ENOTDIR: not a directory, lstat 'file/deep'");
+});
+
 it('exports one level when all others are excluded, links with their targets', () => {
   const vfs = new Vfs();
   mkdirp(vfs, vfs.kernel, '/p/deep/deeper');
   for (const path of ['/p/a', '/p/deep/b', '/p/deep/deeper/c']) writeWhole(vfs, vfs.kernel, path, O.WRONLY | O.CREAT, 0o666, new Uint8Array([120]));
   symlink(vfs, vfs.kernel, 'a', '/p/link');
   expect(JSON.parse(JSON.stringify(toJsonTree(selectTree(vfs, vfs.kernel, '/p', { excludes: ['*/*'] }))))).toEqual({ d: { deep: { d: {} }, a: { f: { c: 'x' } }, link: { f: { l: 'a' } } } });
+});
+
+it('gives the listener back of a watch that cannot begin', () => {
+  const vfs = new Vfs();
+  mkdirp(vfs, vfs.kernel, '/home/p');
+  const released = vi.fn();
+  expect(() => createClientFs(vfs, '/home/p').watch('none', null, Object.assign(() => {}, { [releaseProxy]: released }))).toThrow('ENOENT');
+  expect(released).toHaveBeenCalledOnce();
 });
 
 it('tells of every name of a file that has several, and of none that it had', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeFile, encodeSnapshot as encodeProject } from '../../src/project/snapshot.ts';
 import { DT, O, S } from '../../src/runtime/abi/constants.ts';
 import { FileInode } from '../../src/runtime/kernel/fs/file-inode.ts';
+import { MagicLinkInode } from '../../src/runtime/kernel/fs/inode.ts';
 import { loadTree, type TreeDirectory } from '../../src/runtime/kernel/fs/load-tree.ts';
 import { selectTree } from '../../src/runtime/kernel/fs/select-tree.ts';
 import { toJsonTree } from '../../src/runtime/kernel/headless/export-json.ts';
@@ -162,6 +163,13 @@ describe('paths', () => {
     expect(code('stat', 'c40', true)).toBe('ELOOP');
   });
 
+  it('resolves a link without a text of its own to where it leads', () => {
+    k.call(p, 'mkdir', 'd', 0o777);
+    const folder = k.vfs.lookupDirectory(k.vfs.kernel, '/home/project/d');
+    k.vfs.root.add('magic', new MagicLinkInode('gone', { uid: 0, gid: 0 }, () => folder));
+    expect(k.call(p, 'realpath', '/magic')).toBe('/home/project/d');
+  });
+
   it('bounds names and paths', () => {
     expect(code('mkdir', 'n'.repeat(256), 0o777)).toBe('ENAMETOOLONG');
     expect(code('mkdir', 'ä'.repeat(128), 0o777)).toBe('ENAMETOOLONG');
@@ -318,6 +326,17 @@ describe('watches', () => {
     k.call(p, 'unlink', 'f');
     await settle();
     expect(events()).toEqual(['change f', 'rename f', 'rename f']);
+  });
+
+  it('names a file whose second name is gone', async () => {
+    k.call(p, 'mkdir', 'd', 0o777);
+    write('d/f', '1');
+    k.call(p, 'link', 'd/f', 'backup');
+    k.call(p, 'unlink', 'backup');
+    k.call(p, 'watch', 'd', false);
+    k.call(p, 'chmod', 'd/f', 0o755);
+    await settle();
+    expect(events()).toEqual(['change f']);
   });
 
   it('says rename for attributes of directories, as libuv does', async () => {

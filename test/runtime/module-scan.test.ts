@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../../src/build/paths.ts';
 import type { ModuleSyntax } from '../../src/runtime/node/esm/module-syntax.ts';
 import { parseModuleSyntax } from '../../src/runtime/node/esm/parse-module.ts';
+import { rewriteScript } from '../../src/runtime/node/source/script.ts';
 import { scanModule } from '../../src/runtime/node/esm/scan-module.ts';
 import type { NodeRuntime } from '../../src/runtime/node/runtime.ts';
 import { Unsure } from '../../src/runtime/node/source/tokens.ts';
@@ -60,10 +61,24 @@ describe('modules read by their tokens', () => {
     expect(unsure / (read + unsure)).toBeLessThan(0.05);
   }, SOAK ? 3_600_000 : 120_000);
 
+  it.each(['try { a() } catch { import("b") }', 'try {} catch { a(); import("b") }', 'a\n{ import("b") }', 'class A { import() {} }\nimport("b")'])('find the import() in %j', (code) => {
+    expect(rewriteScript(rt, code, '$mport').text).toBe(code.replace('import("b")', '$mport("b")'));
+  });
+
   it.each([
     'return 1', 'export { missing }', 'import defer * as x from "y"', 'export const { a } = b', 'const f = async () => await g()', 'export default \\u0061', '<!-- no', 'export { a }; export { a }; const a = 1',
+    'export let a = 1; (a) = 2', 'export let a = 1; (a)++', 'export let a = 1; --(a)', 'export let a; for ((a) of b);',
   ])('leaves %j to the parser', (code) => {
     expect(() => scanModule(code, () => acorn.parse(code, { ecmaVersion: 'latest' }) as never)).toThrow(Unsure);
+  });
+
+  it.each([
+    'const a = 1\nexport { a }\n[2].map(String)', 'const a = b\nimport b from "b"\n(() => {})()', 'const a = b\nexport * from "b"\n`c`',
+  ])('keep the statements around an export or import apart: %j', (code) => {
+    const parsed = parseModuleSyntax(rt, code, 'x');
+    expect(facts(parsed)).toEqual(facts(scanModule(code, () => parsed.tree())));
+    const { body } = acorn.parse(applyEdits(code, [...parsed.edits]), { ecmaVersion: 'latest' });
+    expect(body.filter(({ type }) => type !== 'EmptyStatement').map(({ type }) => type)).toEqual(['VariableDeclaration', 'ExpressionStatement']);
   });
 
   it.each([

@@ -22,6 +22,7 @@ export function cleanInstall(npm: string, begun: number): boolean {
     if (existsSync('npm-shrinkwrap.json') || existsSync('binding.gyp')) throw new Unusual('another kind of project');
     for (const field of ['workspaces', 'overrides', 'bundleDependencies', 'bundledDependencies', 'devEngines', 'allowScripts'] as const) if (manifest[field] !== undefined) throw new Unusual(`the field ${field}`);
     if (!settings.ignoreScripts && SCRIPTS.some((name) => manifest.scripts?.[name] !== undefined)) throw new Unusual('the project has scripts');
+    if (mayBeWorkspace(process.cwd())) throw new Unusual('a folder around it has workspaces');
     const lock = json<Lockfile>('package-lock.json');
     const npmVersion = json<{ version: string }>(`${npm}/package.json`).version;
     const entries = entriesToInstall(lock, manifest, { os: 'linux', cpu: 'wasm32', node: process.version, npm: npmVersion }, satisfies, settings.ignoreScripts);
@@ -35,6 +36,15 @@ export function cleanInstall(npm: string, begun: number): boolean {
   } catch (error) {
     if (process.env.TABLOOM_NPM_DEBUG) process.stderr.write(`npm ci by npm itself: ${String(error)}\n`);
     return false;
+  }
+}
+
+/** Then npm may install for the project around it, by that one's lockfile. */
+function mayBeWorkspace(folder: string): boolean {
+  for (let at = dirname(folder); ; at = dirname(at)) {
+    const path = join(at, 'package.json');
+    if (existsSync(path) && readFileSync(path, 'utf8').includes('"workspaces"')) return true;
+    if (at === dirname(at)) return false;
   }
 }
 

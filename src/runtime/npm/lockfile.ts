@@ -45,6 +45,11 @@ export function entriesToInstall(lock: Lockfile, manifest: LockEntry, platform: 
   if (lock.lockfileVersion !== 3 || !packages || !root) throw new Unusual('another form of lockfile');
   for (const kind of KINDS) if (!same(manifest[kind] ?? {}, root[kind] ?? {})) throw new Unusual(`${kind} changed since the lockfile was written`);
 
+  const engines = { includePrerelease: true };
+  const runs = (entry: LockEntry): boolean => (!entry.engines?.node || satisfies(platform.node, entry.engines.node, engines)) && (!entry.engines?.npm || satisfies(platform.npm, entry.engines.npm, engines));
+  // npm asks the project itself first: one that does not fit it refuses, or warns about.
+  if (!fits(manifest, platform) || !runs(manifest)) throw new Unusual('the project is for another platform or other versions of Node or npm');
+
   const skipped = new Set<string>();
   for (const [location, entry] of Object.entries(packages)) {
     if (location === '') continue;
@@ -56,8 +61,7 @@ export function entriesToInstall(lock: Lockfile, manifest: LockEntry, platform: 
       continue;
     }
     if (entry.hasInstallScript && !ignoreScripts) throw new Unusual(`${location} has scripts`);
-    const engines = { includePrerelease: true };
-    if ((entry.engines?.node && !satisfies(platform.node, entry.engines.node, engines)) || (entry.engines?.npm && !satisfies(platform.npm, entry.engines.npm, engines))) throw new Unusual(`${location} is for other versions of Node or npm`);
+    if (!runs(entry)) throw new Unusual(`${location} is for other versions of Node or npm`);
   }
   checkEdges(packages, skipped, satisfies);
   return Object.entries(packages).filter(([location]) => location !== '' && !skipped.has(location));

@@ -19,7 +19,8 @@ export function settingsOf(argv: readonly string[], env: { [name: string]: strin
     if (!HARMLESS.has(name) || (value !== 'true' && value !== 'false' && name !== 'init-author-name')) throw new Unusual(`the setting ${name}`);
     if (name === 'fund') settings.fund = value === 'true';
   };
-  for (const file of ['.npmrc', `${env.HOME ?? '/home'}/.npmrc`, '/usr/local/etc/npmrc']) {
+  // What stands nearer to the project counts: it comes later.
+  for (const file of ['/usr/local/etc/npmrc', `${env.HOME ?? '/home'}/.npmrc`, '.npmrc']) {
     if (!existsSync(file)) continue;
     for (const line of readFileSync(file, 'utf8').split('\n')) {
       const [, name, value] = /^\s*([\w-]+)\s*=\s*(\S*)\s*$/.exec(line) ?? [];

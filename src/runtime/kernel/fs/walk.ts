@@ -58,8 +58,11 @@ export function walk(root: DirectoryInode, caller: Caller, path: string, mode: W
 
     let inode = dir.lookup(name, caller);
     const followed = !isLast || mode === 'follow' || (mode === 'lstat' && trailing) || (mode === 'create' && !trailing);
-    if (inode instanceof MagicLinkInode && followed) inode = inode.follow();
-    else if (inode instanceof SymlinkInode && followed) {
+    if (inode instanceof MagicLinkInode && followed) {
+      inode = inode.follow();
+      // The folder's own place, not the link's: `realpath` asks for it.
+      if (isLast && inode instanceof DirectoryInode) return { dir: inode, name: '', last: 'dot', inode, trailing };
+    } else if (inode instanceof SymlinkInode && followed) {
       if (++links > MAX_LINKS) throw new SysError(ERRNO.ELOOP);
       rest = isLast && !trailing ? inode.target : `${inode.target}/${rest.slice(next)}`;
       at = 0;

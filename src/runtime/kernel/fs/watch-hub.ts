@@ -46,14 +46,15 @@ export class WatchHub {
     // For a directory inotify sets a further bit (IN_ISDIR), which libuv takes for a rename; programs see it so.
     const event = inode instanceof DirectoryInode ? 'rename' : 'change';
     this.self(inode, event);
-    const entry = via && via.dir.entries.get(via.name) === inode ? via : entryOf(inode);
-    if (entry) this.entry(entry.dir, entry.name, event);
-    if (!inode.links) return;
     const seen = new Set<string>();
-    inode.links = inode.links.filter(({ dir, name }) => {
+    if (inode.links) inode.links = inode.links.filter(({ dir, name }) => {
       const key = `${dir.ino}/${name}`;
       return dir.entries.get(name) === inode && !seen.has(key) && seen.add(key);
     });
+    // Where it was linked last may be gone while another name is still there.
+    const entry = via && via.dir.entries.get(via.name) === inode ? via : entryOf(inode) ?? inode.links?.[0];
+    if (entry) this.entry(entry.dir, entry.name, event);
+    if (!inode.links) return;
     for (const { dir, name } of inode.links) if (entry?.dir !== dir || entry.name !== name) this.entry(dir, name, event, true);
   }
 

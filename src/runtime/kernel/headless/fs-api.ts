@@ -4,7 +4,7 @@ import { O } from '../../abi/constants.ts';
 import { ERRNO, SysError } from '../../abi/errno.ts';
 import { type Caller, kernelCaller } from '../fs/caller.ts';
 import { linkNew } from '../fs/create.ts';
-import { DirectoryInode } from '../fs/inode.ts';
+import { DirectoryInode, type Inode } from '../fs/inode.ts';
 import { readdir } from '../fs/metadata.ts';
 import { readWhole, writeWhole } from '../fs/open.ts';
 import { rmtree, unlink } from '../fs/remove.ts';
@@ -83,10 +83,13 @@ export function createClientFs(vfs: Vfs, workdir: string): ClientFs {
 
     rm: (path, options = {}) => on('rm', path, (real) => {
       if (real === workdir) throw new SysError(ERRNO.EBUSY);
-      const inode = vfs.walk(user, real, 'lstat').inode;
-      if (!inode) {
-        if (options?.force) return;
-        throw fsError(new SysError(ERRNO.ENOENT), 'lstat', String(path));
+      let inode: Inode;
+      try {
+        inode = vfs.lookup(user, real, false);
+      } catch (error) {
+        // A folder on the way that is not there is nothing to remove either.
+        if (options?.force && error instanceof SysError && error.errno === ERRNO.ENOENT) return;
+        throw fsError(error, 'lstat', String(path));
       }
       if (!(inode instanceof DirectoryInode)) unlink(vfs, user, real);
       else if (options?.recursive) rmtree(vfs, user, real);
@@ -108,8 +111,16 @@ export function createClientFs(vfs: Vfs, workdir: string): ClientFs {
       const label = real.slice(real.lastIndexOf('/') + 1);
       let closed = false;
       const tell = paceEvents((event, filename) => (closed ? undefined : listener?.(event, encoding === 'buffer' ? encodeText(filename, 'utf8') : filename)));
+      let inode: ReturnType<Vfs['lookup']>;
+      try {
+        inode = vfs.lookup(user, real);
+      } catch (error) {
+        // Who waits for something to appear asks again and again: each call brings a port.
+        releaseListener(listener);
+        throw error;
+      }
       // The page keeps copies by name: of a file with two names both are out of date.
-      const end = vfs.watches.add(vfs.lookup(user, real), recursive, label, tell, true);
+      const end = vfs.watches.add(inode, recursive, label, tell, true);
       return proxy({
         close() {
           if (closed) return;

@@ -310,6 +310,7 @@ export const messagingBinding: Binding = {
         return end;
       },
       give: (state) => makePort(state as End),
+      drop: (state) => close(state as End),
     });
 
     class MessageChannel {

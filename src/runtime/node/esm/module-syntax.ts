@@ -114,6 +114,11 @@ export function defaultExpression({ code, edits, locals }: ModuleSyntax, start: 
   locals.set('default', DEFAULT_NAME);
 }
 
+/** In place of a whole import or export statement, which ended the one before without a semicolon: the next line may begin with a bracket. */
+export function statementTaken(code: string, start: number, end: number): Edit {
+  return { start, end, text: `;${blank(code, start + 1, end).text}` };
+}
+
 /** Spaces in place of everything but line ends. */
 export function blank(code: string, start: number, end: number): Edit {
   return { start, end, text: code.slice(start, end).replace(/[^\n\r\u2028\u2029]/g, ' ') };

@@ -4,7 +4,7 @@ import { eachChild, type Edit, type Node, parseModule, patternNames } from '../v
 import { IMPORT_NAME } from '../vm/dynamic-import.ts';
 import { awaitEdits, mayAwait } from '../source/awaits.ts';
 import { evalEdits, mayEval } from '../source/evals.ts';
-import { blank, defaultExpression, defaultFunction, emptySyntax, followReexports, META_NAME, type ModuleSyntax, NAMESPACE, type Request, requester } from './module-syntax.ts';
+import { blank, defaultExpression, defaultFunction, emptySyntax, followReexports, META_NAME, type ModuleSyntax, NAMESPACE, type Request, requester, statementTaken } from './module-syntax.ts';
 import { moduleSyntaxError } from './syntax-error.ts';
 
 const nameOf = (node: Node): string => (node.type === 'Literal' ? node.value : node.name);
@@ -47,14 +47,14 @@ function readDeclarations(syntax: ModuleSyntax, topLevelVars: Set<string>): void
           const name = s.type === 'ImportNamespaceSpecifier' ? NAMESPACE : s.type === 'ImportDefaultSpecifier' ? 'default' : nameOf(s.imported);
           imports.set(s.local.name, { request: index, name, pos: s.start });
         }
-        edits.push(blank(code, node.start, node.end));
+        edits.push(statementTaken(code, node.start, node.end));
         break;
       }
       case 'ExportAllDeclaration': {
         const index = request(node);
         if (node.exported) indirect.set(nameOf(node.exported), { request: index, name: NAMESPACE, pos: node.start });
         else syntax.stars.push(index);
-        edits.push(blank(code, node.start, node.end));
+        edits.push(statementTaken(code, node.start, node.end));
         break;
       }
       case 'ExportNamedDeclaration':
@@ -71,7 +71,7 @@ function readDeclarations(syntax: ModuleSyntax, topLevelVars: Set<string>): void
           }
           break;
         }
-        edits.push(blank(code, node.start, node.end));
+        edits.push(statementTaken(code, node.start, node.end));
         if (node.source) {
           const index = request(node);
           for (const s of node.specifiers) indirect.set(nameOf(s.exported), { request: index, name: nameOf(s.local), pos: s.local.start });

@@ -41,6 +41,8 @@ export function withReferences(rt: NodeRuntime, names: ReadonlySet<string>, obje
 
 /** Adds an edit for each reference under `tree` to one of `names`, which becomes `<object>.<name>`. */
 export function referenceEdits(tree: Node, names: ReadonlySet<string>, object: string, edits: Edit[]): void {
+  /** Where statements in a list begin with an expression. */
+  const beginnings = new Set<number>();
   const shadowed = (scope: Scope | null, name: string): boolean => {
     for (let s = scope; s !== null; s = s.up) if (s.names.has(name)) return true;
     return false;
@@ -48,8 +50,9 @@ export function referenceEdits(tree: Node, names: ReadonlySet<string>, object: s
   const reference = (id: Node, scope: Scope, how: 'read' | 'call' | 'shorthand' = 'read'): void => {
     if (!names.has(id.name) || shadowed(scope, id.name)) return;
     const target = `${object}.${id.name}`;
-    // Called as a plain function: without the comma the import object would become `this`.
-    edits.push({ start: id.start, end: id.end, text: how === 'call' ? `(0,${target})` : how === 'shorthand' ? `${id.name}:${target}` : target });
+    // Called as a plain function: without the comma the import object would become `this`. Where no semicolon ends the statement before, the bracket would make a call of that.
+    const call = beginnings.has(id.start) ? `;(1,${target})` : `(0,${target})`;
+    edits.push({ start: id.start, end: id.end, text: how === 'call' ? call : how === 'shorthand' ? `${id.name}:${target}` : target });
   };
   const nested = (scope: Scope, ...declared: string[]): Scope => ({ names: new Set(declared), up: scope });
 
@@ -88,7 +91,10 @@ export function referenceEdits(tree: Node, names: ReadonlySet<string>, object: s
   };
 
   const list = (nodes: (Node | null)[], scope: Scope): void => {
-    for (const node of nodes) if (node) visit(node, scope);
+    for (const node of nodes) {
+      if (node?.type === 'ExpressionStatement') beginnings.add(node.start);
+      if (node) visit(node, scope);
+    }
   };
 
   const visit = (node: Node | null | undefined, scope: Scope): void => {

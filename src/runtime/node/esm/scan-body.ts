@@ -108,12 +108,16 @@ export abstract class BodyScan {
     const { tokens, syntax } = this;
     const { text } = tokens;
     if (this.importAt >= 0) this.afterImport(text);
+    const { prefixed } = this;
     this.prefixed = false;
     if (text === '.' && tokens.prevText === 'new' && tokens.functions === 0) throw new Unsure();
     if (text === '(') {
+      // `++(x)`: what is in the brackets takes a parser, as with `(x) = 1` below.
+      if (prefixed) throw new Unsure();
       if (tokens.prevKind === KIND.WORD && tokens.prevText === 'eval') this.directEval = true;
     } else if (text === '++' || text === '--') {
       if (tokens.prevKind === KIND.WORD && !this.prevProperty && !tokens.newline) syntax.assigned.add(tokens.prevText);
+      if (tokens.prevText === ')' && !tokens.newline && this.lastClosed!.kind !== BRACKET.CONTROL) throw new Unsure();
       this.prefixed = true;
     } else if (text.endsWith('=') && ASSIGNS.test(text)) {
       this.assignedBefore(tokens.prevKind === KIND.WORD && !this.prevProperty && !this.declares());
@@ -133,6 +137,7 @@ export abstract class BodyScan {
       this.syntax.assigned.add(tokens.prevText);
       return;
     }
+    if (tokens.prevText === ')') throw new Unsure();
     if (tokens.prevText !== ']' && tokens.prevText !== '}') return;
     const { start } = this.lastClosed!;
     const declaring = /\b(?:const|let)\s*$/.test(code.slice(Math.max(0, start - 12), start));

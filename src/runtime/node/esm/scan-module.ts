@@ -4,7 +4,7 @@
  */
 import { KIND, type Kind, Unsure } from '../source/tokens.ts';
 import type { Node } from '../vm/acorn.ts';
-import { blank, DEFAULT_FUNCTION, DEFAULT_NAME, defaultFunction, followReexports, type ModuleSyntax, NAMESPACE, type Request, requester } from './module-syntax.ts';
+import { blank, DEFAULT_FUNCTION, DEFAULT_NAME, defaultFunction, followReexports, type ModuleSyntax, NAMESPACE, type Request, requester, statementTaken } from './module-syntax.ts';
 import { BodyScan } from './scan-body.ts';
 
 /** @throws Unsure */
@@ -104,11 +104,11 @@ class ModuleScan extends BodyScan {
   private finish(start: number, end: number): void {
     const { tokens } = this;
     if (this.on(KIND.PUNCTUATOR) && this.at(';')) {
-      this.syntax.edits.push(blank(this.code, start, tokens.end));
+      this.syntax.edits.push(statementTaken(this.code, start, tokens.end));
       return;
     }
     if (!this.on(KIND.END) && !tokens.newline) throw new Unsure();
-    this.syntax.edits.push(blank(this.code, start, end));
+    this.syntax.edits.push(statementTaken(this.code, start, end));
     // The current token begins the next statement.
     if (this.on(KIND.WORD) && tokens.brackets.length === 0) {
       if (this.at('import')) this.again = () => this.import();

@@ -5,8 +5,8 @@ import { type CloneableHandle, isCloneableHandle } from './handles.ts';
 
 const CLONEABLE = 2, TRANSFERABLE = 1;
 
-/** How ports move: `take` empties one and hands out its state, `give` makes a new port around it. */
-export interface PortTransfer { isPort(value: unknown): boolean; isOpen(port: object): boolean; take(port: object): unknown; give(state: unknown): object }
+/** How ports move: `take` empties one and hands out its state, `give` makes a new port around it, `drop` closes one that goes nowhere. */
+export interface PortTransfer { isPort(value: unknown): boolean; isOpen(port: object): boolean; take(port: object): unknown; give(state: unknown): object; drop(state: unknown): void }
 
 /** A value on its way: what the engine can copy, and what has to be made anew at the other end. */
 export interface Parcel { value: unknown; hosts: Host[] }
@@ -127,7 +127,20 @@ export function createCloner(rt: CoreRuntime, ports: PortTransfer): Cloner {
       return marker;
     };
     const copy = nativeClone(replace(value), buffers);
-    return { value: copy, hosts: hosts.map((host) => host()) };
+    const taken: Host[] = [];
+    try {
+      for (const host of hosts) taken.push(host());
+    } catch (e) {
+      // An object does not let itself be moved (a file that is being read): as in Node, ports that went before it are lost, and the other ends hear of it.
+      taken.forEach(drop);
+      throw e;
+    }
+    return { value: copy, hosts: taken };
+  };
+
+  const drop = (host: Host): void => {
+    if ('port' in host) ports.drop(host.port);
+    else if ('data' in host) host.data.hosts.forEach(drop);
   };
 
   const cloner: Cloner = {

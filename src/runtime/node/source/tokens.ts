@@ -32,7 +32,7 @@ export class Unsure extends Error {}
 const WORD_BEFORE_EXPRESSION = new Set([
   'return', 'typeof', 'instanceof', 'in', 'of', 'new', 'delete', 'void', 'throw', 'case', 'yield', 'await', 'extends', 'default',
 ]);
-const WORD_BEFORE_BLOCK = new Set(['else', 'do', 'try', 'finally']);
+const WORD_BEFORE_BLOCK = new Set(['else', 'do', 'try', 'catch', 'finally']);
 const CONTROL_WORDS = new Set(['if', 'for', 'while', 'with', 'switch', 'catch']);
 
 export class Tokens {
@@ -180,11 +180,14 @@ export class Tokens {
     return this.prevKind === KIND.PUNCTUATOR && (this.prevText === '.' || this.prevText === '?.');
   }
 
-  /** Whether the current word, in spite of what it says, is the name of a method or member: `async import(x) {}`. */
+  /** Whether the current word, in spite of what it says, is the name of a method or member: `async import(x) {}`. @throws Unsure */
   isMemberName(): boolean {
     const { kind } = this.level;
     if (this.prevKind === KIND.WORD) return this.prevText === 'async' || (kind === BRACKET.CLASS && /^(?:static|get|set)$/.test(this.prevText));
-    return (kind === BRACKET.CLASS || kind === BRACKET.OBJECT) && this.prevKind === KIND.PUNCTUATOR && /^[{},;*]$/.test(this.prevText);
+    if ((kind !== BRACKET.CLASS && kind !== BRACKET.OBJECT) || this.prevKind !== KIND.PUNCTUATOR || !/^[{},;*]$/.test(this.prevText)) return false;
+    // What a brace after a word opens is only a guess: a block on a line of its own looks the same.
+    if (kind === BRACKET.CLASS) throw new Unsure();
+    return true;
   }
 
   private number(): Kind {

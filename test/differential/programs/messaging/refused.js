@@ -9,3 +9,14 @@ try { structuredClone({ port: kept.port1, f() {} }, { transfer: [kept.port1] });
 kept.port2.on('message', (m) => { console.log(m); kept.port2.close(); });
 kept.port1.postMessage('still here');
 out.port1.close();
+// One that is refused by what it moves: the ports before it are lost, and their other ends hear of it.
+kept.port2.on('close', async () => {
+  const file = await require('node:fs').promises.open(__filename);
+  const way = new MessageChannel(), lost = new MessageChannel();
+  lost.port1.on('message', () => {}).on('close', () => console.log('lost'));
+  const reading = file.read(Buffer.alloc(1), 0, 1, 0);
+  try { way.port1.postMessage([lost.port2, file], [lost.port2, file]); } catch (e) { console.log(e.name, e.message); }
+  await reading;
+  await file.close();
+  way.port1.close();
+});

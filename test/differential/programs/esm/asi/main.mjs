@@ -1,6 +1,7 @@
 // Without semicolons, and with comments in odd places.
 import /* a */ { /* b */ one as /* c */ uno, } /* d */ from /* e */ './m.mjs' // f
 import two from './m.mjs'
+import './circle.mjs'
 export const a = uno
 export const b = two
   + 1, c = a
