@@ -238,6 +238,12 @@ class FakeProcess {
         return fail('ESPIPE', 'lseek');
       },
       dup: (fd) => self.add(self.hold(self.file(fd))),
+      dup2(fd, target) {
+        const file = self.hold(self.file(fd));
+        if (self.files[target]) self.close(target);
+        self.files[target] = file;
+        return target;
+      },
       pipe() {
         const pipe = makePipe();
         pipe.readers = pipe.writers = 1;

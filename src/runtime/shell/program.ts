@@ -13,6 +13,8 @@ import type { Payload } from './run/children.ts';
 import { Context, runCommand } from './run/context.ts';
 import { Interpreter } from './run/interpreter.ts';
 import { isTty } from './run/io.ts';
+import { openDescriptors } from './run/open-descriptors.ts';
+import { redirectForGood } from './run/redirect.ts';
 import { Shell } from './run/shell.ts';
 import type { Script } from './language/ast.ts';
 import { parseScript } from './language/parser.ts';
@@ -31,8 +33,7 @@ export function runProgram(sys: Sys, start: StartMessage, attach: (shell: Shell)
 
 function runApplet(sys: Sys, start: StartMessage): number {
   const command = applets.get(start.applet);
-  const handles = [0, 1, 2];
-  const ctx = new Context(sys, (start.argv[0] ?? start.applet).replace(/^.*\//, ''), start.argv.slice(1), start.env, handles);
+  const ctx = new Context(sys, (start.argv[0] ?? start.applet).replace(/^.*\//, ''), start.argv.slice(1), start.env, openDescriptors(sys));
   if (!command) return ctx.fail('no such program in this sandbox', 127);
   return runCommand(command, ctx);
 }
@@ -88,7 +89,7 @@ function runShell(sys: Sys, start: StartMessage, attach: (shell: Shell) => void)
   interactive ||= !scripted && isTty(sys, 0) && isTty(sys, 2);
   const shell = new Shell(sys, start.pid, start.ppid, interactive);
   shell.restrictions = embedder.restrictions;
-  takeOpen(shell);
+  shell.handles = openDescriptors(sys);
   attach(shell);
   const self = (start.argv[0] ?? 'bash').replace(/^-/, '');
   shell.name = self.replace(/^.*\//, '');
@@ -112,18 +113,6 @@ function runShell(sys: Sys, start: StartMessage, attach: (shell: Shell) => void)
   shell.positional = operands;
   if (interactive) return runInteractive(interpreter, { login, norc, osc: embedder.osc });
   return interpreter.guarded(() => runStandardInput(interpreter));
-}
-
-/** Descriptors beyond the first three that it was started with: `bash script 3>log`. */
-function takeOpen({ sys, handles }: Shell): void {
-  for (let fd = 3; fd < 10; fd++) {
-    try {
-      sys.fstat(fd);
-      handles[fd] = fd;
-    } catch (e) {
-      if (!(e instanceof SysError)) throw e;
-    }
-  }
 }
 
 function runScript(interpreter: Interpreter, operands: string[]): number {
@@ -253,7 +242,13 @@ function runPayload(sys: Sys, payload: Payload, attach: (shell: Shell) => void):
   sys.sigaction(SIG.PIPE, DISPOSITION.HANDLE);
   const interpreter = new Interpreter(shell, applets, builtins);
   return interpreter.guarded(() => {
-    const { node } = payload;
+    let { node } = payload;
+    if (node.t !== 'simple' && node.redirects.length > 0) {
+      // `( server ) >log 2>&1 &` must not hold the pipe that somebody reads the shell's output from.
+      shell.line = node.line;
+      if (!redirectForGood(interpreter, node.redirects)) return 1;
+      node = { ...node, redirects: [] };
+    }
     if (node.t === 'subshell' && node.redirects.length === 0) return interpreter.script(node.body);
     // `"$@" &`: bash would have become the program, so what is sent to `$!` is meant for it.
     shell.last = node.t === 'simple';

@@ -17,3 +17,4 @@ forever='trap - TERM; : > ready; while :; do sleep 0.05; done'
 f bash -c "$forever"
 $program -c "$forever" & p=$!
 started; kill $p; wait $p; echo "ended $?, still here"
+from=$SECONDS; bash -c '( cd / && exec sleep 4 >/dev/null 2>&1 ) & echo away' | cat; echo $((SECONDS - from < 3)); ( exec sh -c 'exit 3' ) & wait $!; echo $?; ( exec sleep 9 ) & kill $!; wait $!; echo $?; ( exec nothing-like-it; echo no ) & wait $!; echo $?

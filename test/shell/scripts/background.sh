@@ -1,1 +1,2 @@
 sleep 0.1 & wait; echo done; (exit 3) & wait $!; echo $?; { echo bg; } & wait; f() { echo fn $1; }; f 1 & wait $!; echo $?; true & p=$!; wait $p; echo $?; wait; echo a | cat & wait
+from=$SECONDS; bash -c '( sleep 4 ) >/dev/null 2>&1 & echo one' | cat; bash -c 'bash -c "exec >/dev/null 2>&1; sleep 4" &' | cat; { bash -c '( exec 3>&-; sleep 4 ) >/dev/null 2>&1 & { sleep 4; } >&- 2>&- 3>&- & echo two'; } 3>&1 | cat; echo $((SECONDS - from < 3))

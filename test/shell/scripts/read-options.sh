@@ -8,3 +8,4 @@ read x </dev/null; echo "rc $?"; printf 'noeol' | { read x; echo "$? $x"; }
 read -t 0.1 x < <(sleep 2); [ $? -gt 128 ] && echo timeout
 printf 'abcdef' | { read -N 4 x; echo "$x"; }; read <<<"  keep  "; echo "[$REPLY]"
 printf 'a\nb\n' > lines; { read -t 0; echo $?; read x; echo "$x"; } < lines; { read -t 0; echo $?; read x; echo "$x"; } <<< here; read -t 0 < <(sleep 1); echo $?
+x=old REPLY=old; read -t 0.05 x < <(sleep 0.5); echo "$? [$x]"; read -t 0.05 < <(sleep 0.5); echo "$? [$REPLY]"; read -t 0 -u 9; echo $?; read -u 9 x; echo $?

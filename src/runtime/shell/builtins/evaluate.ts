@@ -121,7 +121,7 @@ export const evaluate: Builtin[] = [
       }
       try {
         // What shares this process with the shell around it (a subshell, a substitution) cannot give it away: a child runs in its place, and gets the signals meant for it.
-        const replace = shell.subshell === 0 && !ctx.handles.some((handle) => handle instanceof MemoryOut);
+        const replace = shell.onSignalTarget.root === shell && !ctx.handles.some((handle) => handle instanceof MemoryOut);
         const { pid, drains } = startProgram(shell, words, shell.environment(), ctx.handles, { pgid: undefined, replace });
         const release = passSignals(shell, pid);
         drain(shell.sys, drains);

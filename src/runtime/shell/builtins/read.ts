@@ -71,7 +71,10 @@ export const reading: Builtin[] = [
               if (c === 'N') delimiter = '\uffff';
             } else if (c === 'p') prompt = value;
             else if (c === 't') timeout = Number(value) * 1000;
-            else if (c === 'u') source = new Input(ctx.sys, ctx.handles[Number(value)]);
+            else if (c === 'u') {
+              if (ctx.handles[Number(value)] === undefined) return ctx.fail(`${value}: invalid file descriptor: Bad file descriptor`);
+              source = new Input(ctx.sys, ctx.handles[Number(value)]);
+            }
             break;
           } else return ctx.fail(`-${c}: invalid option`, 2);
         }
@@ -88,10 +91,11 @@ export const reading: Builtin[] = [
       if (modes) ctx.sys.tcsetattr(modes.fd, modes.old & ~cleared);
       let line = '';
       let ended = false;
+      let expired = false;
       try {
         // After the modes: a key counts before the line is whole.
-        if (timeout > 0 && typeof source.handle === 'number' && ctx.sys.pollSync([source.handle], [1], timeout)[0] === 0) return 142;
-        for (;;) {
+        expired = timeout > 0 && typeof source.handle === 'number' && ctx.sys.pollSync([source.handle], [1], timeout)[0] === 0;
+        while (!expired) {
           const got = readUntil(ctx, source, delimiter === '\uffff' ? -1 : delimiter.charCodeAt(0), max);
           ended = got.ended;
           const text = decode(got.text);
@@ -117,7 +121,7 @@ export const reading: Builtin[] = [
         const fields = delimiter === '\uffff' ? [line] : splitFields(line, shell.ifs(), names.length);
         names.forEach((name, k) => set(name, fields[k] ?? ''));
       }
-      return ended ? 1 : 0;
+      return expired ? 142 : ended ? 1 : 0;
     },
   },
   ...['mapfile', 'readarray'].map((name): Builtin => ({

@@ -82,9 +82,7 @@ class Editor {
     const separate = this.inPlace || this.o.has('s');
     try {
       if (separate) {
-        for (const file of files) {
-          if (this.load(file)) this.edit(file);
-        }
+        for (const file of files) if (this.load(file)) this.edit(file);
       } else {
         this.source = new LineSource(this.ctx, files.length > 0 ? files : ['-'], this.separator, (file, e) => this.failed(file, e));
         this.edit('-');
@@ -137,13 +135,14 @@ class Editor {
     this.sink = '';
     for (const c of this.commands) c.active = false;
     try {
-      while (this.hasNext()) {
-        this.take();
-        this.cycle();
-      }
+      for (; this.hasNext(); this.cycle()) this.take();
+      if (this.inPlace) this.replaceFile(file);
+    } catch (e) {
+      // Whatever else ends it, as Ctrl-C does, leaves the file as it was: the line at hand is in neither part.
+      if (this.inPlace && e instanceof Quit) this.replaceFile(file);
+      throw e;
     } finally {
       this.source?.close();
-      if (this.inPlace) this.replaceFile(file);
     }
   }
 

@@ -7,12 +7,15 @@ import { errorText } from '../errors.ts';
 import type { Command, Context } from '../run/context.ts';
 import { signalNumber } from '../run/status.ts';
 
+/** The command's own descriptors, with all that it was started with. */
+const ownDescriptors = (ctx: Context): number[] => [0, 1, 2, ...Array.from(ctx.handles.slice(3), (handle) => (typeof handle === 'number' ? handle : -1))];
+
 /** Starts a program on the command's own descriptors and waits for it; a failure to start becomes a status, as of the program's own shell. */
 function run(ctx: Context, argv: string[], more: Partial<SpawnSpec> = {}, wait = true): number {
   ctx.stdout.flush();
   let pid: number;
   try {
-    pid = ctx.sys.spawn({ file: argv[0]!, args: argv, env: ctx.env, fds: [0, 1, 2], ...more });
+    pid = ctx.sys.spawn({ file: argv[0]!, args: argv, env: ctx.env, fds: ownDescriptors(ctx), ...more });
   } catch (e) {
     if (!(e instanceof SysError)) throw e;
     if (more.ctty !== undefined && (e.code === 'EPERM' || e.code === 'ENOTTY')) return ctx.fail(`failed to set the controlling terminal: ${errorText(e)}`);
@@ -26,7 +29,7 @@ const nohup: Command = {
   run(ctx) {
     const words = ctx.args[0] === '--' ? ctx.args.slice(1) : ctx.args;
     if (words.length === 0) return ctx.fail("missing operand\nTry 'nohup --help' for more information.", 125);
-    const fds = [0, 1, 2];
+    const fds = ownDescriptors(ctx);
     const terminal = (fd: number): boolean => ctx.sys.isatty(fd);
     const said: string[] = [];
     if (terminal(0)) {

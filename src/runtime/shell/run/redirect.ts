@@ -6,6 +6,7 @@ import { errorText } from '../errors.ts';
 import { encode } from '../text.ts';
 import { closeOpened, type Handle, type Handles, MemoryIn } from './io.ts';
 import type { Runner } from './runner.ts';
+import type { Shell } from './shell.ts';
 
 export class RedirectError extends Error {
   readonly code = 'EREDIRECT';
@@ -25,6 +26,39 @@ export function redirect(runner: Runner, redirects: readonly Redirect[], from: H
     throw e;
   }
   return { handles, opened };
+}
+
+/** The redirections of a command that is all this process runs. @returns whether they could be made; the reason why not was told */
+export function redirectForGood(runner: Runner, redirects: readonly Redirect[]): boolean {
+  const { shell } = runner;
+  const before = shell.handles;
+  try {
+    shell.handles = redirect(runner, redirects, before).handles;
+  } catch (e) {
+    if (!(e instanceof RedirectError)) throw e;
+    shell.complain(e.message);
+    return false;
+  }
+  closeForgotten(shell, before);
+  return true;
+}
+
+/** `exec 3>&-`: what no table refers to any more is closed, so that readers at the other end of a pipe meet its end. */
+export function closeForgotten(shell: Shell, before: Handles): void {
+  // A subshell within this process has its descriptors from the shell around it.
+  if (shell.onSignalTarget.root !== shell) return;
+  for (const handle of new Set(before)) {
+    if (typeof handle !== 'number' || shell.handles.includes(handle) || shell.held.some((table) => table.includes(handle))) continue;
+    if (handle > 2) shell.sys.close(handle);
+    else if (handle > 0 && !shell.interactive) letGo(shell, handle);
+  }
+}
+
+/** Standard output or error leads nowhere from now on; the number stays taken. */
+function letGo({ sys }: Shell, fd: number): void {
+  const nowhere = sys.open('/dev/null', O.WRONLY, 0);
+  sys.dup2(nowhere, fd);
+  sys.close(nowhere);
 }
 
 function one(runner: Runner, given: Redirect, handles: Handles, opened: (number | MemoryIn)[]): void {

@@ -6,7 +6,7 @@ import { startProgram, StartError, waitForeground } from './children.ts';
 import { type Command, Context, drain, runCommand } from './context.ts';
 import { closeOpened, type Handles, isTty } from './io.ts';
 import { appletOf, findProgram } from './lookup.ts';
-import { redirect, type Redirected, RedirectError } from './redirect.ts';
+import { closeForgotten, redirect, type Redirected, RedirectError } from './redirect.ts';
 import type { Builtin, Runner } from './runner.ts';
 import { ExitShell, ExpansionError, type Shell } from './shell.ts';
 import { dieBy, passSignals } from './signals.ts';
@@ -71,16 +71,6 @@ function commandError(runner: Runner, node: Simple, handles: Handles, e: unknown
     return (shell.status = 1);
   }
   throw e;
-}
-
-/** `exec 3>&-`: what no table refers to any more is closed, so that readers at the other end of a pipe meet its end. */
-function closeForgotten(shell: Shell, before: Handles): void {
-  // A subshell within this process has its descriptors from the shell around it.
-  if (shell.subshell > 0) return;
-  for (const handle of new Set(before)) {
-    if (typeof handle !== 'number' || handle < 3 || shell.handles.includes(handle) || shell.held.some((table) => table.includes(handle))) continue;
-    shell.sys.close(handle);
-  }
 }
 
 function expandArguments(runner: Runner, node: Simple): { words: string[]; arrays: ReadonlyMap<number, Assignment> } {
