@@ -123,7 +123,7 @@ async function untilEnd(state: RunState): Promise<{ reason: RunEndReason; messag
   }
 }
 
-const providerCodes = new Set(['auth', 'rate_limited', 'stream_broken', 'network', 'provider_error']);
+const providerCodes = new Set(['auth', 'rate_limited', 'stream_broken', 'network', 'withheld', 'provider_error']);
 
 async function oneTurn(state: RunState): Promise<void> {
   const { options, dialect, system: known } = state;

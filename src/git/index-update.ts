@@ -169,7 +169,10 @@ async function lock(repo: Repository, patience: number): Promise<void> {
 async function removeAbandoned(repo: Repository, path: string): Promise<boolean> {
   const { promises } = repo.fs;
   const removing = `${repo.gitdir}/abandoned.lock`;
-  if (!(await isAbandoned(repo, path)) || !(await promises.writeFile(removing, '', { flag: 'wx' }).then(() => true, () => false))) return false;
+  if (!(await isAbandoned(repo, path))) return false;
+  // Of one that was killed while it did this, or no lock could ever be taken away again.
+  if (await isAbandoned(repo, removing)) await promises.rm(removing, { force: true });
+  if (!(await promises.writeFile(removing, `${repo.processes!.own}\n`, { flag: 'wx' }).then(() => true, () => false))) return false;
   try {
     if (!(await isAbandoned(repo, path))) return false;
     await promises.rm(path, { force: true });

@@ -89,7 +89,7 @@ export function mirrorProject(engine: MirrorSource, changes: ProjectChanges, dur
         scope = durableScope(await readIgnoreFiles(engine, readFile));
         rulesRead = told;
       }
-      await copyRound({ engine, durable, readFile, barrier, dirty, scope, mayMatter, tooLarge, unfinished });
+      await copyRound({ engine, durable, readFile, barrier, dirty, scope, rulesFound: () => void rulesTold++, mayMatter, tooLarge, unfinished });
       failures = 0;
       const [left] = tooLarge;
       if (closed) return;

@@ -7,6 +7,8 @@ import { isGitsOwn } from './mirror-git.ts';
 export interface DurableScope {
   /** @param directory whether the path is a folder: rules that end in a slash name folders only. */
   keeps(path: string, directory: boolean): boolean;
+  /** Whether it was made with the rules that lie in that folder. */
+  knowsRules(folder: string): boolean;
   /** Whether rules of it lie in that folder, or below. */
   hasRules(folder: string): boolean;
 }
@@ -48,6 +50,7 @@ export function durableScope(ignoreFiles: ReadonlyMap<string, string>): DurableS
       if (parts[0] === '.git') return true;
       return !named(path, directory);
     },
+    knowsRules: (folder) => rules.has(folder),
     hasRules: (folder) => rules.has(folder) || [...rules.keys()].some((other) => other.startsWith(`${folder}/`)),
   };
 }

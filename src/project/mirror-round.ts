@@ -30,6 +30,8 @@ export interface RoundParts {
   barrier: Barrier;
   dirty: Dirty;
   scope: DurableScope;
+  /** There are rules that `scope` does not know, in a folder that was moved here as a whole. */
+  rulesFound(): void;
   mayMatter(path: string): boolean;
   /** Files that no page could hold. */
   tooLarge: Set<string>;
@@ -55,7 +57,7 @@ type Found = { path: string; is: 'file'; file: FoundFile } | { path: string; is:
 
 /** Copies what is in `dirty`. When it fails, what it took is for the caller to put back. */
 export async function copyRound(parts: RoundParts): Promise<void> {
-  const { engine, durable, readFile, barrier, dirty, scope, mayMatter, tooLarge, unfinished } = parts;
+  const { engine, durable, readFile, barrier, dirty, scope, rulesFound, mayMatter, tooLarge, unfinished } = parts;
   /** Not there any more, as far as was seen; and there, but not to be kept. */
   const gone = new Set<string>();
   const unwanted = new Set<string>();
@@ -96,6 +98,7 @@ export async function copyRound(parts: RoundParts): Promise<void> {
       if (path !== '' && (wanted !== namesObjects || isInGit(path))) items.set(path, { path, kind });
       const entries = await listing(path);
       if (!entries) return void await lost(path, wanted, gone);
+      if (entries.get('.gitignore') === 'file' && !isInGit(path) && !scope.knowsRules(path)) rulesFound();
       for (const name of await durable.names(path)) if (!entries.has(name)) await lost(path === '' ? name : `${path}/${name}`, wanted, gone);
       for (const [name, inner] of entries) {
         const child = path === '' ? name : `${path}/${name}`;
@@ -151,6 +154,8 @@ export async function copyRound(parts: RoundParts): Promise<void> {
     return { path, is: 'file', file };
   };
 
+  /** The file on its way: when it changes meanwhile its turn comes later, or what was read of it before would be written last. */
+  let writing = '';
   const write = async (found: Found): Promise<void> => {
     const { path } = found;
     gone.delete(path);
@@ -158,7 +163,12 @@ export async function copyRound(parts: RoundParts): Promise<void> {
     if (found.is === 'folder') await durable.mkdir(path);
     else if (found.is === 'link') await durable.symlink(path, found.target);
     else {
-      await durable.writeFile(path, found.file.data, found.file, editedFirst);
+      writing = path;
+      try {
+        await durable.writeFile(path, found.file.data, found.file, editedFirst);
+      } finally {
+        writing = '';
+      }
       bytes += found.file.data.length;
     }
   };
@@ -192,7 +202,7 @@ export async function copyRound(parts: RoundParts): Promise<void> {
   const editedFirst = async (): Promise<void> => {
     const known: string[] = [];
     let room = FIRST_MAX;
-    const candidates = dirty.take((path) => path !== '' && !isInGit(path) && room-- > 0);
+    const candidates = dirty.take((path) => path !== '' && path !== writing && !isInGit(path) && room-- > 0);
     const rest: string[] = [];
     for (const path of candidates) (await durable.kind(path) === 'file' ? known : rest).push(path);
     dirty.later(rest);
@@ -202,6 +212,9 @@ export async function copyRound(parts: RoundParts): Promise<void> {
       const found = await read(item);
       if (found?.is === 'file' && await durable.kind(item.path) === 'file') {
         forgetReplacing(item.path, true);
+        // It may have been gone, or too large, a moment ago.
+        gone.delete(item.path);
+        unwanted.delete(item.path);
         await durable.writeFile(item.path, found.file.data, found.file);
       } else dirty.later([item.path]);
     }

@@ -117,6 +117,12 @@ describe('an OpenAI-compatible service', () => {
     expect(ofType(events, 'tool_start')).toEqual([]);
   });
 
+  it('that withholds its answer did begin to answer', async () => {
+    const { events, outcome } = await run([(response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).end('data: {"choices":[{"delta":{},"finish_reason":"content_filter"}]}\n\ndata: [DONE]\n\n')]);
+    expect(outcome).toMatchObject({ reason: 'provider_error', message: 'The service withheld the answer (content filter).' });
+    expect(ofType(events, 'error')).toMatchObject([{ code: 'withheld' }]);
+  });
+
   it('that sends nothing between its words has its answer read', async () => {
     const { outcome } = await run([(response) => void response.writeHead(200, { 'content-type': 'text/event-stream' })
       .end('data: {"choices":[{"delta":{"content":"Yes."}}]}\n\ndata: null\n\ndata: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\ndata: {"choices":null,"usage":{"prompt_tokens":1,"completion_tokens":1}}\n\ndata: [DONE]\n\n')]);

@@ -34,6 +34,11 @@ it('a lease on what is gone from the remote, or is to go', () => git.compare('le
   ...work('p', ['push', '--force-with-lease', 'origin', 'side'], ['push', '--force-with-lease=side:HEAD', 'origin', 'side'], ['push', '--force-with-lease=side:', 'origin', 'side'], ['ls-remote', 'origin']),
 ]));
 
+it('a lease does not hold up what is forced', () => git.compare('lease-forced', [
+  ...begin, ['clone', '-q', '--bare', 'p', 'up.git'], ...work('p', ['remote', 'add', 'origin', '../up.git'], ['fetch', '-q', 'origin'], ['branch', '-q', 'side']), ...work('q', ['push', '-q', '../up.git', 'pr:main']),
+  ...work('p', ['push', '--force-with-lease=main:nothing', 'origin', 'main'], ['push', '--force-with-lease=main:', 'origin', 'main'], ['push', '-f', '--force-with-lease=main:', 'origin', 'main'], ['push', '-q', 'origin', 'side'], ['push', '--force-with-lease=side:', 'origin', ':side'], ['push', '-f', '--force-with-lease=side:', 'origin', ':side'], ['ls-remote', 'origin']),
+]));
+
 it('a lease on a commit, and on one branch', () => git.compare('lease', [
   ...begin, ['clone', '-q', '--bare', 'p', 'up.git'], ...work('p', ['remote', 'add', 'origin', '../up.git'], ['fetch', '-q', 'origin'], ['branch', '-q', 'side']), ...work('q', ['push', '-q', '../up.git', 'pr:main']),
   ...work('p', ['fetch', '-q', 'origin'], ['commit', '-q', '--amend', '-m', 'other'], ['push', '--force-with-lease=main:HEAD@{1}', 'origin', 'main'], ['push', '--force-with-lease=side', 'origin', 'main'], ['push', '--force-with-lease=main:origin/main', 'origin', 'main'], ['ls-remote', 'origin']),

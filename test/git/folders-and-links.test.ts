@@ -35,6 +35,11 @@ const patch = write('p', 'diff --git a/src/n.js b/src/n.js\nnew file mode 100644
 
 it('a patch with a file in it', () => git.compare('patch', [...begin, patch, linked, ['apply', 'p'], ...state, behind, file, ['apply', 'p'], ...state]));
 
+const inPlace = 'diff --git a/src b/src\nnew file mode 100644\nindex 0000000..5626abf\n--- /dev/null\n+++ b/src\n@@ -0,0 +1 @@\n+one\n';
+const without = 'diff --git a/src/b.js b/src/b.js\ndeleted file mode 100644\nindex 587be6b..0000000\n--- a/src/b.js\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n';
+
+it('a patch with a file in its place', () => git.compare('in-place', [...begin, write('p', inPlace), write('q', inPlace + without), ['apply', 'p'], ...state, ['apply', 'q'], ...state]));
+
 it('switching to where there is no such file', () => git.compare('switch', [
   ...begin, ['switch', '-q', '-c', 'without'], ['rm', '-q', 'src/b.js'], ['commit', '-q', '-m', 'gone'], ['switch', '-q', 'main'], moved, ['switch', '-q', 'without'], ...state, behind,
 ]));

@@ -28,9 +28,12 @@ beforeAll(() => {
 });
 afterAll(() => git.close());
 
-it('of a program that was killed', async () => {
+it.each([['switched'], ['took such a lock away']])('of a program that was killed while it %s', async (doing) => {
   fs.writeFileSync(lock, '31\n');
+  const removing = join(git.home, '.git/abandoned.lock');
+  if (doing !== 'switched') fs.writeFileSync(removing, '32\n');
   expect(await ours('switch', '-q', 'other')).toEqual([0, '']);
+  expect(fs.existsSync(removing)).toBe(false);
   expect([fs.existsSync(lock), git.native(git.home, ['status', '--porcelain', '-b', '-uno']).stdout]).toEqual([false, '## other\n']);
   git.native(git.home, ['switch', '-q', 'main']);
 });

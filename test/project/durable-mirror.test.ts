@@ -235,6 +235,56 @@ it.each([['third'], [undefined]])('does not write an older state of a file over 
   mirror.close();
 });
 
+it('keeps a file that is made again while a large one is on its way', async () => {
+  const { engine, files, changes, tell } = toldProject({ 'edited.txt': 'first' });
+  const durable = openDurableFs(named());
+  const second = new TextEncoder().encode('second');
+  const mirror = mirrorProject(engine, changes, {
+    ...durable,
+    async writeFile(path, ...rest) {
+      if (path === 'large.bin') {
+        files.set('edited.txt', second);
+        tell('edited.txt');
+      }
+      await durable.writeFile(path, ...rest);
+    },
+  });
+  await mirror.rescan();
+  files.delete('edited.txt');
+  files.set('large.bin', new Uint8Array(5 * 1024 * 1024));
+  tell('edited.txt', 'large.bin');
+  await mirror.flush();
+  expect(mirror.status.getState()).toEqual({ state: 'saved' });
+  expect(await durable.looksLike('edited.txt', second)).toBe(true);
+  mirror.close();
+});
+
+it('writes a large file once more that changes while it is on its way', async () => {
+  const large = (byte: number): Uint8Array => new Uint8Array(5 * 1024 * 1024).fill(byte);
+  const { engine, files, changes, tell } = toldProject({ 'large.bin': large(0) });
+  const durable = openDurableFs(named());
+  let changing = false;
+  const mirror = mirrorProject(engine, changes, {
+    ...durable,
+    async writeFile(path, ...rest) {
+      if (changing) {
+        changing = false;
+        files.set('large.bin', large(2));
+        tell('large.bin');
+      }
+      await durable.writeFile(path, ...rest);
+    },
+  });
+  await mirror.rescan();
+  files.set('large.bin', large(1));
+  changing = true;
+  tell('large.bin');
+  await mirror.flush();
+  expect(mirror.status.getState()).toEqual({ state: 'saved' });
+  expect(await durable.looksLike('large.bin', large(2))).toBe(true);
+  mirror.close();
+});
+
 it.each([['x', 'new'], [undefined, '']])('goes by the last look at a file whose place a folder was to take (%s)', async (path, text) => {
   const { engine, files, changes, tell } = toldProject({ x: 'old' });
   const durable = openDurableFs(named());
@@ -273,6 +323,19 @@ it('goes by the rules of a folder no more when it was moved', async () => {
   tell('lib', 'lib/pkg', 'lib/pkg/data', 'lib/pkg/data/y.txt');
   await mirror.flush();
   expect((await durable.list('')).filter((path) => /[.](txt|gitignore)$/.test(path)).sort()).toEqual(['lib/pkg/data/y.txt', 'old/pkg/.gitignore']);
+  mirror.close();
+});
+
+it('goes by the rules of a folder that was moved into the project', async () => {
+  const { engine, files, changes, tell } = toldProject({ 'a.txt': 'a' });
+  const durable = openDurableFs(named());
+  const mirror = mirrorProject(engine, changes, durable);
+  await mirror.rescan();
+  files.set('in/pkg/.gitignore', new TextEncoder().encode('data/\n'));
+  files.set('in/pkg/data/x.txt', new Uint8Array(1));
+  tell('in');
+  await mirror.flush();
+  expect((await durable.list('')).sort()).toEqual(['a.txt', 'in', 'in/pkg', 'in/pkg/.gitignore']);
   mirror.close();
 });
 

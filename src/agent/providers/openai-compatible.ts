@@ -127,7 +127,7 @@ async function* readAnswer(response: Response, signal: AbortSignal): AsyncGenera
       if (choice?.delta?.tool_calls) calls.add(choice.delta.tool_calls);
       // A call that was cut off may by chance still be valid JSON.
       if (choice?.finish_reason === 'length') throw new AppError('stream_broken', brokenText('it reached the limit of tokens for one answer'));
-      if (choice?.finish_reason === 'content_filter') throw new AppError('provider_error', 'The service withheld the answer (content filter).');
+      if (choice?.finish_reason === 'content_filter') throw new AppError('withheld', 'The service withheld the answer (content filter).');
       if (choice?.finish_reason) finished = true;
       if (usage) yield { type: 'usage', input_tokens: usage.prompt_tokens, output_tokens: usage.completion_tokens };
     }

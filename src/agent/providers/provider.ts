@@ -28,7 +28,7 @@ export type ModelEvent =
 
 /**
  * One answer of a model as a stream of events, which ends when the answer is complete.
- * Fails with AppError: `auth`, `rate_limited`, `stream_broken`, `network`, `provider_error`, `recording_mismatch`, `aborted`.
+ * Fails with AppError: `auth`, `rate_limited`, `stream_broken`, `network`, `withheld`, `provider_error`, `recording_mismatch`, `aborted`.
  */
 export interface Provider {
   readonly id: string;

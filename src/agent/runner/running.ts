@@ -70,7 +70,7 @@ export async function runJob(job: Job, { peers, agents, work, sandbox, model, on
       task, history: [], provider: chosen.provider, dialect: chosen.dialect, system: chosen.system, sandbox, work, peers: own, signal,
       instructions: [`Your name is ${agent.name}; your role is ${agent.role}.`, text, job.brief].filter((part) => part !== '').join('\n\n'),
       onEvent(event) {
-        answered ||= event.type === 'text_delta' || event.type === 'turn_end' || (event.type === 'error' && event.code === 'stream_broken');
+        answered ||= event.type === 'text_delta' || event.type === 'turn_end' || (event.type === 'error' && /^(stream_broken|withheld)$/.test(event.code));
         onEvent(run, event);
       },
     });

@@ -111,9 +111,24 @@ async function blockingOf(repo: Repository, path: string, results: readonly Resu
   return blocking && results.some(({ from, to }) => from === blocking.path && to !== blocking.path) ? undefined : blocking;
 }
 
+/** Whether all that is in a folder, where one stands in the file's place, is taken away by the patch. */
+async function makesWay(repo: Repository, path: string, results: readonly Result[]): Promise<boolean> {
+  const stat = await repo.fs.promises.lstat(`${repo.dir}/${path}`).catch(() => undefined);
+  if (!stat?.isDirectory()) return true;
+  for (const entry of await repo.fs.promises.readdir(`${repo.dir}/${path}`, { withFileTypes: true })) {
+    const inside = `${path}/${entry.name}`;
+    if (!(entry.isDirectory() ? await makesWay(repo, inside, results) : results.some(({ from, to }) => from === inside && to !== inside))) return false;
+  }
+  return true;
+}
+
 async function write(repo: Repository, results: readonly Result[], { index, worktree }: Options): Promise<void> {
   if (worktree) {
-    for (const { to, mode } of results) if (to !== undefined && (await blockingOf(repo, to, results))) throw new GitError(`error: unable to write file '${to}' mode ${mode}: Not a directory`);
+    for (const { to, mode } of results) {
+      if (to === undefined) continue;
+      if (await blockingOf(repo, to, results)) throw new GitError(`error: unable to write file '${to}' mode ${mode}: Not a directory`);
+      if (!(await makesWay(repo, to, results))) throw new GitError(`error: unable to write file '${to}' mode ${mode}: Directory not empty`);
+    }
     for (const { from, to, mode, content, oid } of results) {
       if (from !== undefined && from !== to) await deleteEntry(repo, from);
       if (to !== undefined) await writeEntry(repo, to, { mode, oid, read: async () => content });

@@ -134,7 +134,7 @@ async function plan(repo: Repository, there: RemoteRefs, { specs, request, remot
       if (ref === undefined) throw new GitError(`error: unable to delete '${to}': remote ref does not exist\nerror: failed to push some refs to '${remote.url}'`, 1);
       const gone: Planned = { ref, before: there.refs.get(ref), after: undefined, force: true, from: '' };
       planned.push(gone);
-      if ((await isLeased(repo, gone, { request, remote })) === false) gone.refused = STALE;
+      if ((await isLeased(repo, gone, { request, remote })) === false && !force) gone.refused = STALE;
       continue;
     }
     const source = from === 'HEAD' && branch !== undefined ? `refs/heads/${branch}` : fullName(local, from);
@@ -146,8 +146,8 @@ async function plan(repo: Repository, there: RemoteRefs, { specs, request, remot
     planned.push(one);
     if (before === after) continue;
     const leased = await isLeased(repo, one, { request, remote });
-    if (leased === false) one.refused = STALE;
-    else if (leased) one.force = true;
+    if (leased === false && !force) one.refused = STALE;
+    else if (leased !== undefined) one.force = true;
     if (before === undefined || one.force || one.refused !== undefined) continue;
     if (ref.startsWith('refs/tags/')) one.refused = 'rejected:already exists';
     else if (!(await hasObject(repo, before))) one.refused = 'rejected:fetch first';
@@ -158,11 +158,15 @@ async function plan(repo: Repository, there: RemoteRefs, { specs, request, remot
 
 const STALE = 'rejected:stale info';
 
-/** Whether the remote still has what a lease says, be it nothing; undefined without one. */
+/** Whether the remote still has what a lease says, be it nothing; undefined without one. For what is forced anyway that counts for nothing. */
 async function isLeased(repo: Repository, { ref, before }: Planned, { request, remote }: { request: Request; remote: Remote }): Promise<boolean | undefined> {
   const lease = [...request.leases].find(([name]) => fullName([ref], name) === ref);
   if (!request.lease && !lease) return undefined;
-  if (lease?.[1] !== undefined) return before === (lease[1] === '' ? undefined : await tryResolve(repo, lease[1]));
+  if (lease?.[1] !== undefined) {
+    const expected = lease[1] === '' ? undefined : await tryResolve(repo, lease[1]);
+    if (lease[1] !== '' && expected === undefined) throw new GitError(`error: cannot parse expected object name '${lease[1]}'`, 129);
+    return before === expected;
+  }
   const known = remote.refspecs.map((spec) => mapRef(parseRefspec(spec), ref)).find((tracking) => tracking !== undefined);
   return before === (known === undefined ? undefined : await resolveOrUndefined(repo, known));
 }
