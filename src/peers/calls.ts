@@ -137,7 +137,7 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, wa
     return queue.push(target, id, QUEUE_LIMIT);
   }
 
-  /** Ends a call for which there is no room, or that could not be queued. Whoever was refused may try again under the same key. */
+  /** Ends a call for which there is no room, or that could not be handed over or queued. Whoever was refused may try again under the same key. */
   async function refuse(id: string, forget: boolean, error = 'queue full'): Promise<Dispatched> {
     await end(id, () => true, { error });
     const entry = forget ? await records.read(callRecordKey(id)) : undefined;
@@ -158,16 +158,16 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, wa
 
   /** To whoever waits for it, or into the queue. */
   async function dispatch({ id, caller, target, context }: Call, { keyed, expected, ahead }: { keyed: boolean; expected: boolean; ahead: ReadAhead }): Promise<Dispatched> {
-    if (expected && await waits?.trigger(target, triggerOf(caller.agent, context))) {
-      await end(id, () => true, { value: null });
-      return { call_id: id, state: 'completed' };
-    }
-    const queued = await enqueue(target, id, ahead).catch(async (error: unknown) => {
+    const failed = async (error: unknown): Promise<never> => {
       // The same call again is how its caller tries once more: it must not find the one that failed.
       await refuse(id, keyed, AppError.from(error).message).catch(() => undefined);
       throw error;
-    });
-    if (!queued) return refuse(id, keyed);
+    };
+    if (expected && await waits?.trigger(target, triggerOf(caller.agent, context)).catch(failed)) {
+      await end(id, () => true, { value: null });
+      return { call_id: id, state: 'completed' };
+    }
+    if (!(await enqueue(target, id, ahead).catch(failed))) return refuse(id, keyed);
     tell({ id, target, state: 'pending' }, first?.(id));
     return { call_id: id, state: 'pending' };
   }

@@ -19,6 +19,8 @@ const MAX_DEPTH = 64;
 /** Deliveries that are kept, and characters of all of them. */
 const MAX_KEPT = 50;
 const MAX_KEPT_SIZE = 2 * 1024 * 1024;
+/** Failed deliveries that are remembered until they come once more. */
+const MAX_FAILED = 50;
 
 /** As it comes from outside. */
 export const webhookForm = z.object({
@@ -56,6 +58,8 @@ const isShallow = (value: unknown, levels: number): boolean => typeof value !== 
 export function createWebhooks(port: Coordination, waits: Waits): Webhooks {
   const { records } = port;
   const listeners = new Set<(delivery: Delivery) => Promise<readonly string[]>>();
+  /** By which name those that failed here were handed to some, by their id. One that is forgotten may come again, under the same id: it is another one then. */
+  const failed = new Map<string, string>();
   const deliveryOf = (entry: Entry): Delivery | undefined => {
     const parsed = record.safeParse(entry.value);
     return parsed.success ? { id: entry.key.slice(DELIVERIES.length), ...parsed.data } : undefined;
@@ -101,11 +105,15 @@ export function createWebhooks(port: Coordination, waits: Waits): Webhooks {
       const { id: _name, ...kept } = delivery;
       const noted = await records.write(DELIVERIES + id, 0, kept as Json);
       if (!noted) return undefined;
-      const woke = await hand(delivery, noted.key).catch(async (error: unknown) => {
+      const once = failed.get(id) ?? crypto.randomUUID();
+      const woke = await hand(delivery, once).catch(async (error: unknown) => {
+        failed.set(id, once);
+        for (const oldest of [...failed.keys()].slice(0, -MAX_FAILED)) failed.delete(oldest);
         // Its sender is told that it failed, and sends it again: that must not count as one that has been here.
         await records.remove(noted.key, noted.revision).catch(() => false);
         throw error;
       });
+      failed.delete(id);
       await note(DELIVERIES + id, woke);
       await prune();
       return { ...delivery, woke };

@@ -285,7 +285,8 @@ export async function copyRound(parts: RoundParts): Promise<void> {
     if (waits(path) || (is === 'dir' && (await durable.names(path)).length > 0)) dirty.later([path]);
     else await durable.remove(path);
   }
-  for (const found of replacing) {
+  // Taken out one by one: while a large one is on its way, others may be looked at again and taken out too.
+  for (let found = replacing.shift(); found; found = replacing.shift()) {
     if (waits(found.path)) dirty.later([found.path]);
     else await write(found);
   }

@@ -94,8 +94,9 @@ export function openProjects({ contents, db = openProjectsDb(), now = Date.now, 
   // In Node an open channel would keep the process; browsers have no such method.
   (channel as { unref?: () => void } | undefined)?.unref?.();
 
-  const patch = async (id: string, change: (record: ProjectRecord) => ProjectRecord): Promise<void> => {
-    await db.change((records) => ({ put: [change(find(records, id))], value: undefined }));
+  const change = (id: string, next: (record: ProjectRecord) => ProjectRecord): Promise<void> => db.change((records) => ({ put: [next(find(records, id))], value: undefined }));
+  const patch = async (id: string, next: (record: ProjectRecord) => ProjectRecord): Promise<void> => {
+    await change(id, next);
     await changed();
   };
   /** @param fill saves what it begins with: nothing is in the list before it is whole */
@@ -108,8 +109,13 @@ export function openProjects({ contents, db = openProjectsDb(), now = Date.now, 
       await contents.remove(record.id).catch(() => undefined);
       throw error;
     }
-    await changed();
     return record;
+  };
+  /** @param work holds the project meanwhile: whoever counts the tabs that have it open would count that */
+  const thenChanged = async <T>(work: Promise<T>): Promise<T> => {
+    const made = await work;
+    await changed();
+    return made;
   };
   const isOld = ({ deleted }: ProjectRecord): boolean => deleted !== undefined && deleted + KEPT_MS < now();
   /** @param still as it is now, and not when somebody looked: it may have been restored meanwhile, in any tab */
@@ -127,7 +133,7 @@ export function openProjects({ contents, db = openProjectsDb(), now = Date.now, 
       const plain = checkedName(name);
       const id = newProjectId();
       const at = now();
-      return add({ id, name: plain, folder: folderOfName(plain), begin, ...(clone === undefined ? {} : { clone }), created: at, opened: at }, async () => { if (files) await contents.write(id, files); });
+      return thenChanged(add({ id, name: plain, folder: folderOfName(plain), begin, ...(clone === undefined ? {} : { clone }), created: at, opened: at }, async () => { if (files) await contents.write(id, files); }));
     },
     async keep(record) {
       const back = await db.change((records) => (records.some(({ id }) => id === record.id) ? { value: false } : { put: [record], value: true }));
@@ -139,16 +145,16 @@ export function openProjects({ contents, db = openProjectsDb(), now = Date.now, 
       await patch(id, (record) => ({ ...record, name: plain }));
     },
     // Not while it is being removed: what is gone would look as if it had never been saved, and its copy would be an empty one.
-    duplicate: (id) => whileKept(id, async () => {
+    duplicate: (id) => thenChanged(whileKept(id, async () => {
       const records = await db.all();
       const { deleted: _deleted, clone: _clone, ...original } = find(records, id);
       const copy = { ...original, id: newProjectId(), name: copyName(original.name, new Set(records.map(({ name }) => name))), created: now(), opened: now() };
       return add(copy, () => contents.copy(id, copy.id));
-    }, locks),
+    }, locks)),
     delete: (id) => patch(id, (record) => ({ ...record, deleted: now() })).catch((error: unknown) => {
       throw isFull(error) ? new AppError('storage_full', 'This browser has no room left to note that the project is deleted. It can be removed for good, which makes room.', { cause: error }) : error;
     }),
-    restore: (id) => whileKept(id, () => patch(id, ({ deleted: _deleted, ...record }) => record), locks),
+    restore: (id) => thenChanged(whileKept(id, () => change(id, ({ deleted: _deleted, ...record }) => record), locks)),
     async remove(id) {
       await removeNow(id);
       await changed();

@@ -75,6 +75,22 @@ test('pages on two machines see each other and exclude each other; without the s
     await expect(there.locator('[data-lock="file:///src"]')).toHaveCount(0);
     await (await openSettings(there)).getByRole('button', { name: 'Disconnect' }).click();
     await expect(there.getByRole('status', { name: 'Several machines' })).toHaveText('Not connected: only tabs of this browser work together.');
+
+    // A password that is remembered stays so when it is used once more.
+    const button = (name: string): Promise<void> => there.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name, exact: true }).click();
+    const met = (): Promise<void> => expect(there.getByRole('status', { name: 'Several machines' })).toHaveText('Connected. Nobody else is here.', { timeout: 30_000 });
+    await there.getByLabel('Remember the password in this browser').check();
+    await button('Connect');
+    await met();
+    await new WorkspacePage(there).open(baseURL);
+    await openSettings(there);
+    await met();
+    await button('Disconnect');
+    await button('Connect');
+    await met();
+    await new WorkspacePage(there).open(baseURL);
+    await openSettings(there);
+    await met();
   } finally {
     await Promise.all(contexts.map((context) => context.close()));
     await Promise.all(services.map((service) => service.close()));

@@ -40,6 +40,11 @@ const without = 'diff --git a/src/b.js b/src/b.js\ndeleted file mode 100644\nind
 
 it('a patch with a file in its place', () => git.compare('in-place', [...begin, write('p', inPlace), write('q', inPlace + without), ['apply', 'p'], ...state, ['apply', 'q'], ...state]));
 
+it('a patch for the index and files that were changed, or are new', () => git.compare('over-work', [
+  ...begin, write('p', 'diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+two\n'), write('q', inPlace.replaceAll('src', 'n.txt')), write('a.txt', 'one\nmine\n'), write('n.txt', 'mine\n'),
+  ['apply', '--index', 'p'], ['apply', '--index', 'q'], ...state, ['apply', '--cached', 'p'], ['apply', '--cached', 'q'], ...state,
+]));
+
 it('switching to where there is no such file', () => git.compare('switch', [
   ...begin, ['switch', '-q', '-c', 'without'], ['rm', '-q', 'src/b.js'], ['commit', '-q', '-m', 'gone'], ['switch', '-q', 'main'], moved, ['switch', '-q', 'without'], ...state, behind,
 ]));

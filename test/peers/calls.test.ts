@@ -178,6 +178,19 @@ it('a call that could not be queued waits for nobody, and the same one again is 
   expect(await a.calls.get(id)).toBeUndefined();
 });
 
+it('a call that could not be given to whoever waits for it is not in the way of the same one again', async () => {
+  const { records } = a.port;
+  const stop = new AbortController();
+  const waiting = b.waits.wait({ agent: 'tester', run: 'waits', filter: { type: 'agent_trigger' }, timeoutMs: 60_000 }, stop.signal);
+  await expect.poll(async () => (await b.waits.list()).length).toBe(1);
+  const write = records.write.bind(records);
+  records.write = (key, ...rest) => (key.startsWith('waits/') ? Promise.reject(new Error('There is no room.')) : write(key, ...rest));
+  await expect(a.calls.call(caller(a), 'tester', 'x', 'k')).rejects.toThrow('There is no room.');
+  records.write = write;
+  expect(await a.calls.call(caller(a), 'tester', 'x', 'k')).toMatchObject({ state: 'completed' });
+  expect((await waiting).payload).toBe('x');
+});
+
 it('a call that cannot be ended with its caller does not keep the others', async () => {
   const { records } = a.port;
   const write = records.write.bind(records);

@@ -53,6 +53,18 @@ describe('a delivery', () => {
     expect((await third).payload).toBe(1);
   });
 
+  it('that was forgotten and comes again under its name is another one', async () => {
+    const peers = memoryPeers().join();
+    const wait = (run: string) => peers.waits.wait({ agent: 'a', run, filter: { type: 'webhook' }, timeoutMs: 60_000 }, never);
+    for (const run of ['first', 'second']) {
+      const waiting = wait(run);
+      await expect.poll(async () => (await peers.waits.list()).length).toBe(1);
+      expect(await peers.webhooks.deliver({ id: 'd', source: 'shop', event: 'order', payload: 1 }, 'page')).toMatchObject({ woke: ['a'] });
+      expect((await waiting).payload).toBe(1);
+      await peers.webhooks.forget('d');
+    }
+  });
+
   it('resumes the first run of each agent that it fits, and nobody else [S3.wait_for_trigger]', async () => {
     const { world, all: [a, b, c] } = together(3) as { world: World; all: [Peers, Peers, Peers] };
     const filter = { type: 'webhook', source: 'github', event: 'pull_request', match: { action: 'closed', repo: 'acme/app' } } as const;

@@ -285,6 +285,33 @@ it('writes a large file once more that changes while it is on its way', async ()
   mirror.close();
 });
 
+it('keeps all files that take the place of folders when one changes while a large one is on its way', async () => {
+  const { engine, files, changes, tell } = toldProject({ 'a/x': 'x', 'b/x': 'x', 'c/x': 'x' });
+  const durable = openDurableFs(named());
+  const second = new TextEncoder().encode('second');
+  const mirror = mirrorProject(engine, changes, {
+    ...durable,
+    async writeFile(path, ...rest) {
+      if (path === 'b') {
+        files.set('c', second);
+        tell('c');
+      }
+      await durable.writeFile(path, ...rest);
+    },
+  });
+  await mirror.rescan();
+  for (const name of ['a', 'b', 'c']) {
+    files.delete(`${name}/x`);
+    files.set(name, new Uint8Array(name === 'b' ? 5 * 1024 * 1024 : 1));
+    tell(`${name}/x`, name);
+  }
+  await mirror.flush();
+  expect(mirror.status.getState()).toEqual({ state: 'saved' });
+  expect(await Promise.all(['a', 'b', 'c'].map((name) => durable.kind(name)))).toEqual(['file', 'file', 'file']);
+  expect(await durable.looksLike('c', second)).toBe(true);
+  mirror.close();
+});
+
 it.each([['x', 'new'], [undefined, '']])('goes by the last look at a file whose place a folder was to take (%s)', async (path, text) => {
   const { engine, files, changes, tell } = toldProject({ x: 'old' });
   const durable = openDurableFs(named());

@@ -87,6 +87,8 @@ describe('the list of projects', () => {
     expect(copy).toEqual({ id: copy.id, name: 'Two lines (copy)', folder: 'two-lines', begin: 'empty', created: 3000, opened: 3000 });
     at(4000);
     expect((await one.duplicate(copy.id)).name).toBe('Two lines (copy 2)');
+    // What holds a project while it is copied, or restored, is no tab.
+    expect([...one.store.getState().open]).toEqual([]);
     await one.measure();
     expect(one.store.getState().projects?.map(({ bytes }) => bytes)).toEqual([20, 20, 20, 20]);
     expect(log[0]).toBe(`copy ${empty.id} ${copy.id}`);
@@ -111,6 +113,7 @@ describe('the list of projects', () => {
     expect(names(projects)).toEqual(['(a)', '(b)', '(c)']);
     await projects.restore(b.id);
     expect(names(projects)).toEqual(['(a)', 'b', '(c)']);
+    expect([...projects.store.getState().open]).toEqual([]);
     await projects.remove(a.id);
     expect(log).toEqual([`remove ${a.id}`]);
     at(1000 + 7 * 24 * 3600 * 1000);

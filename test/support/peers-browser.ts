@@ -67,12 +67,12 @@ export async function rendererOf(page: Page): Promise<number> {
   };
   for (const pid of all) signal(pid, 'SIGSTOP');
   try {
-    let answered = false;
-    const answer = page.evaluate(() => true).then(() => { answered = true; });
     for (let ms = 100; ; ms *= 2) {
       for (const pid of all) {
         signal(pid, 'SIGCONT');
-        await Promise.race([answer, new Promise((over) => setTimeout(over, ms))]);
+        // A question for each: the answer to the last one may come late, and is none of this process.
+        const answer = page.evaluate(() => true).catch(() => false);
+        const answered = await Promise.race([answer, new Promise<false>((over) => setTimeout(over, ms, false))]);
         if (answered) return pid;
         signal(pid, 'SIGSTOP');
       }

@@ -92,9 +92,14 @@ async function work(repo: Repository, file: PatchedFile, { index, worktree }: Op
     if (earlier) return earlier.to === path ? { mode: earlier.mode, oid: earlier.oid, read: async () => earlier.content } : undefined;
     return index ? (await indexSnapshot(repo)).get(path) : worktreeEntry(repo, path);
   };
+  /** With the index, what lies in the working tree is somebody's work where it is another: none of it may be written over. */
+  const inWorktree = (path: string): ReturnType<typeof worktreeEntry> | undefined => (index && worktree && !before.some(({ from, to }) => from === path || to === path) ? worktreeEntry(repo, path) : undefined);
   const old = file.from === undefined ? undefined : await entryOf(file.from);
   if (file.from !== undefined && !old) throw new GitError(`error: ${file.from}: ${index ? 'does not exist in index' : 'No such file or directory'}`, 1);
+  const there = file.from === undefined ? undefined : await inWorktree(file.from);
+  if (there && (there.oid !== old?.oid || there.mode !== old?.mode)) throw new GitError(`error: ${file.from}: does not match index`, 1);
   if (file.to !== undefined && file.to !== file.from && (await entryOf(file.to))) throw new GitError(`error: ${file.to}: already exists in ${index ? 'index' : 'working directory'}`, 1);
+  if (file.to !== undefined && file.to !== file.from && (await inWorktree(file.to))) throw new GitError(`error: ${file.to}: already exists in working directory`, 1);
   const blocking = worktree && file.to !== undefined ? await blockingOf(repo, file.to, before) : undefined;
   if (blocking?.link) throw new GitError(`error: affected file '${file.to}' is beyond a symbolic link`, 1);
   if (file.binary) throw new GitError(`error: cannot apply binary patch to '${name}' without full index line\nerror: ${name}: patch does not apply`, 1);

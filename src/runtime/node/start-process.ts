@@ -1,5 +1,6 @@
 /** A waiting worker becomes a process: environment, options, the main script. */
 import { runMain } from './boot.ts';
+import { INSPECTOR_REASON } from './bindings/inspector.ts';
 import { optionsOf } from './bindings/options.ts';
 import type { CoreRuntime } from './core.ts';
 import { readEnvFiles } from './env-files.ts';
@@ -48,9 +49,15 @@ export function startProcess(rt: CoreRuntime): void {
   if (typeof script === 'string' && script !== '') runScript(rt, script, rest);
   rt.process.env = makeEnvironment(rt, start.env);
   if (start.env.TZ !== undefined) setTimeZone(rt, start.env.TZ);
+  if (values.get('--inspect') === true) noInspector(rt, values.get('--inspect-port') as { host: string; port: number });
   (Error as unknown as { stackTraceLimit: number }).stackTraceLimit = values.get('--stack-trace-limit') as number;
   restrictProto(values.get('--disable-proto') as string | undefined);
   runMain(rt, mainScript(rt));
+}
+
+/** The program runs all the same, as where another one has the port (Agent::StartIoThread of inspector_agent.cc). */
+function noInspector(rt: CoreRuntime, at: { host: string; port: number }): void {
+  rt.writeError(`Starting inspector on ${at.host}:${at.port} failed: not available in this sandbox, ${INSPECTOR_REASON}\n`);
 }
 
 /** `--disable-proto` (InitializePrimordials of api/environment.cc). */

@@ -29,18 +29,28 @@ export function MachinesSettings() {
   const [team, setTeam] = useState(saved.peersTeam);
   const [user, setUser] = useState(saved.peersUser);
   const [password, setPassword] = useState('');
-  const [remember, setRemember] = useState(false);
+  /** Undefined while nobody has touched the box: whether the password is remembered already is not known. */
+  const [remember, setRemember] = useState<boolean>();
+  /** The one that is used, whether it is remembered or not. */
+  const [used, setUsed] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const on = saved.peersOnServer;
   const wrong = address.trim() === '' ? undefined : problemOf(address);
-  useEffect(() => void secrets.get(PEERS_PASSWORD).then((known) => { if (known !== undefined) setPassword((typed) => typed || known); }), [secrets]);
+  useEffect(() => void secrets.get(PEERS_PASSWORD).then((known) => {
+    if (known === undefined) return;
+    setUsed(known);
+    setPassword((typed) => typed || known);
+  }), [secrets]);
 
   const connect = async (): Promise<void> => {
     setProblem(undefined);
     try {
-      // Also one that was remembered before.
-      if (password === '' || !remember) await secrets.forget(PEERS_PASSWORD);
-      if (password !== '') await secrets.set(PEERS_PASSWORD, password, { remember });
+      // Another one takes the place of what was remembered before. The same one stays as it is.
+      if (password !== used || remember !== undefined) {
+        if (password === '' || !remember) await secrets.forget(PEERS_PASSWORD);
+        if (password !== '') await secrets.set(PEERS_PASSWORD, password, { remember: remember === true });
+        setUsed(password);
+      }
       settings.setState({ peersOnServer: true, peersServer: serverAddress(address), peersTeam: team.trim(), peersUser: user.trim() });
     } catch (error) {
       setProblem(AppError.from(error).message);
@@ -61,7 +71,7 @@ export function MachinesSettings() {
       <TextField label="Team code" value={team} readOnly={on} onChange={({ target }) => setTeam(target.value)} hint="Any word that your class or team has in common. Other teams on the server have another." />
       <TextField label="User" value={user} readOnly={on} onChange={({ target }) => setUser(target.value)} hint="Only if the server asks for one." />
       <TextField label="Password" type="password" value={password} readOnly={on} onChange={({ target }) => setPassword(target.value)} />
-      {!on && <CheckField label="Remember the password in this browser" checked={remember} onChange={setRemember} hint="Encrypted. Otherwise it is forgotten when this page is closed, and other tabs do not have it." />}
+      {!on && <CheckField label="Remember the password in this browser" checked={remember === true} onChange={setRemember} hint="Encrypted. Otherwise it is forgotten when this page is closed, and other tabs do not have it." />}
       <p style={{ margin: '0 0 10px' }}><b>What the server gets:</b> who is here, which agents work and on what, locks, calls between agents with their texts and results, webhooks that are handed on. Whoever has the address, the password and the code can read and change that. <b>What stays in this browser:</b> files and their history, terminals, beads, messages, questions, keys.</p>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
         {on ? <Button onClick={disconnect}>Disconnect</Button>

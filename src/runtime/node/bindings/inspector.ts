@@ -2,7 +2,8 @@
 import type { Binding } from '../runtime.ts';
 import { NotAvailableError, unavailableClass } from '../stubs.ts';
 
-const REASON = "the browser's own tools are its debugger, and no program reaches them";
+/** Why there is none; ends a sentence. */
+export const INSPECTOR_REASON = "the browser's own tools are its debugger, and no program reaches them";
 
 export const inspector: Binding = {
   name: 'inspector',
@@ -14,13 +15,13 @@ export const inspector: Binding = {
       isEnabled: () => false,
       url: () => undefined,
       open() {
-        throw new NotAvailableError('inspector.open()', REASON);
+        throw new NotAvailableError('inspector.open()', INSPECTOR_REASON);
       },
       waitForDebugger: () => false,
       emitProtocolEvent() {},
       console,
-      Connection: unavailableClass('Connection', 'inspector.Session', REASON),
-      MainThreadConnection: unavailableClass('MainThreadConnection', 'inspector.Session', REASON),
+      Connection: unavailableClass('Connection', 'inspector.Session', INSPECTOR_REASON),
+      MainThreadConnection: unavailableClass('MainThreadConnection', 'inspector.Session', INSPECTOR_REASON),
     });
   },
 };
