@@ -84,6 +84,7 @@ describe('modules read by their tokens', () => {
   it.each([
     'export default await f()\ng()', 'export default await f();', 'export default await await f', 'export default await import("x")', 'export default await import.meta.f',
     'export default await eval("x");', 'export default a || await f\ng()', 'export default `${await f}`',
+    'export default m.default\ng()', 'export const a = m.default\nconst b = 1, c = 2', 'export const a = m.catch\nlet b, c',
   ])('and the parser write the same text for %j', (code) => {
     const parsed = parseModuleSyntax(rt, code, 'x');
     expect(facts(parsed)).toEqual(facts(scanModule(code, () => parsed.tree())));

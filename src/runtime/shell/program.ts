@@ -20,6 +20,7 @@ import type { Script } from './language/ast.ts';
 import { parseScript } from './language/parser.ts';
 import { ShellSyntaxError } from './language/source.ts';
 import { runStandardInput } from './run/standard-input.ts';
+import { closeSubstitutions } from './run/substitution.ts';
 import { workingDirectory } from './paths.ts';
 import { decode } from './text.ts';
 
@@ -247,6 +248,7 @@ function runPayload(sys: Sys, payload: Payload, attach: (shell: Shell) => void):
       // `( server ) >log 2>&1 &` must not hold the pipe that somebody reads the shell's output from.
       shell.line = node.line;
       if (!redirectForGood(interpreter, node.redirects)) return 1;
+      closeSubstitutions(shell, 0);
       node = { ...node, redirects: [] };
     }
     if (node.t === 'subshell' && node.redirects.length === 0) return interpreter.script(node.body);

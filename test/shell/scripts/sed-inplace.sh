@@ -3,3 +3,4 @@ seq 3 > a; seq 3 > b; sed -i 's/2/two/' a b; cat a b; sed -i.bak '1d' a; cat a a
 sed nosuch-command a; echo "$?"; sed p nosuch; echo "$?"; printf 's/3/three/\n# comment\np\n' > s; sed -n -f s a; sed --expression='s/t/T/' a; sed -z 's/\n/,/g' a; echo; sed -E -n '/t(w)o/s//[\1]/p' b; sed -n '/two/{s//2/;p;q}' b; sed -u 1q b; sed 's/$/;/;$!s/;$/,/' b
 printf 'a\nc\n' > f; sed -i 's/a/b/w /dev/stdout' f; echo --; cat f; sed -i -n -e 'w /dev/stdout' -e 's/c/d/p' f; echo --; cat f
 printf 'a\nb\n' > f; sed -i 's//x/' f; echo $?; cat f
+seq 3 > a; seq 2 > b; echo 1 > f; sed -i 'N;s/\n/ /' f a b; cat f a b; seq 3 > a; seq 2 > b; sed -i 'n;d' a b; cat a b; seq 3 > a; sed -s -n '$=;N;p' a b; sed -s 'N;l;D' a b; sed 'N;N;s/\n/-/g' a b; seq 3 > a; sed -i 2q a b; cat a b; seq 3 > a; sed -i.old 2Q a; cat a a.old

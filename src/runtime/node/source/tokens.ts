@@ -4,6 +4,7 @@
  * expressions and brackets exactly, and says so (`Unsure`) where only a parser could tell; the caller then parses.
  */
 
+import { CONTROL_WORDS, DECLARING, WORD_BEFORE_BLOCK, WORD_BEFORE_EXPRESSION } from './words.ts';
 import { C, IN_WORD, isNewline } from './characters.ts';
 
 /** What kind of token the scanner stands on. */
@@ -28,12 +29,6 @@ export interface Bracket {
 
 /** The text cannot be read with certainty without a parser. */
 export class Unsure extends Error {}
-
-const WORD_BEFORE_EXPRESSION = new Set([
-  'return', 'typeof', 'instanceof', 'in', 'of', 'new', 'delete', 'void', 'throw', 'case', 'yield', 'await', 'extends', 'default',
-]);
-const WORD_BEFORE_BLOCK = new Set(['else', 'do', 'try', 'catch', 'finally']);
-const CONTROL_WORDS = new Set(['if', 'for', 'while', 'with', 'switch', 'catch']);
 
 export class Tokens {
   readonly code: string;
@@ -356,7 +351,7 @@ export class Tokens {
     return KIND.PUNCTUATOR;
   }
 
-  /** Whether the word before the bracket is itself a property's name (`x.if(...)`). */
+  /** Whether the word before is itself a property's name (`x.if(...)`, `m.default`). */
   private beforePrevDot(): boolean {
     let i = this.prevStart - 1;
     while (i >= 0 && (this.code.charCodeAt(i) <= C.SPACE)) i--;
@@ -367,7 +362,7 @@ export class Tokens {
   endsExpression(): boolean {
     switch (this.prevKind) {
       case KIND.END: case KIND.TEMPLATE_HEAD: return false;
-      case KIND.WORD: return !WORD_BEFORE_EXPRESSION.has(this.prevText) && !WORD_BEFORE_BLOCK.has(this.prevText);
+      case KIND.WORD: return (!WORD_BEFORE_EXPRESSION.has(this.prevText) && !WORD_BEFORE_BLOCK.has(this.prevText)) || this.beforePrevDot();
       case KIND.PUNCTUATOR: return this.prevText === ')' || this.prevText === ']' || this.prevText === '}';
     }
     return true;
@@ -399,5 +394,3 @@ export class Tokens {
     return BRACKET.OBJECT;
   }
 }
-
-const DECLARING = new Set(['const', 'let', 'var', 'import', 'export']);

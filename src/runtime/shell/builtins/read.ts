@@ -1,10 +1,11 @@
 /** read, mapfile. */
 import { TTY } from '../../abi/constants.ts';
+import { SysError } from '../../abi/errno.ts';
 import { quoteForShell } from '../expand/quote.ts';
 import { decode } from '../text.ts';
 import { Input, MemoryIn } from '../run/io.ts';
 import { readUntil } from '../run/read-until.ts';
-import type { Builtin } from '../run/runner.ts';
+import type { Builtin, BuiltinCall } from '../run/runner.ts';
 
 /** Splits a line into at most `count` fields; the last one keeps the rest. Escaped characters (marked by a leading NUL) do not separate. */
 function splitFields(line: string, ifs: string, count: number): string[] {
@@ -42,10 +43,26 @@ function splitFields(line: string, ifs: string, count: number): string[] {
   return out;
 }
 
+/** Waits until there is something to read, running traps meanwhile; false when that time comes first. */
+function readyBy({ ctx, runner }: BuiltinCall, fd: number, until: number): boolean {
+  for (;;) {
+    const left = until - performance.now();
+    if (left <= 0) return false;
+    try {
+      return ctx.sys.pollSync([fd], [1], left)[0] !== 0;
+    } catch (e) {
+      if (!(e instanceof SysError) || e.code !== 'EINTR') throw e;
+      ctx.stdin.check();
+      runner.runTraps();
+    }
+  }
+}
+
 export const reading: Builtin[] = [
   {
     name: 'read',
-    run({ runner, shell, args, ctx }) {
+    run(call) {
+      const { runner, shell, args, ctx } = call;
       let raw = false;
       let silent = false;
       let array: string | null = null;
@@ -92,11 +109,12 @@ export const reading: Builtin[] = [
       let line = '';
       let ended = false;
       let expired = false;
+      const until = timeout > 0 ? performance.now() + timeout : Infinity;
+      // Also between the parts of a line: what has come until then is what was read.
+      const late = (): boolean => until !== Infinity && typeof source.handle === 'number' && (expired = !readyBy(call, source.handle, until));
       try {
-        // After the modes: a key counts before the line is whole.
-        expired = timeout > 0 && typeof source.handle === 'number' && ctx.sys.pollSync([source.handle], [1], timeout)[0] === 0;
-        while (!expired) {
-          const got = readUntil(ctx, source, delimiter === '\uffff' ? -1 : delimiter.charCodeAt(0), max);
+        for (;;) {
+          const got = readUntil(ctx, source, delimiter === '\uffff' ? -1 : delimiter.charCodeAt(0), max, late);
           ended = got.ended;
           const text = decode(got.text);
           if (raw) {
@@ -105,7 +123,7 @@ export const reading: Builtin[] = [
           }
           const trailing = /\\*$/.exec(text)![0].length % 2 === 1;
           line += (trailing ? text.slice(0, -1) : text).replace(/\\([\s\S])/g, '\0$1');
-          if (!trailing || ended || delimiter !== '\n') break;
+          if (!trailing || ended || expired || delimiter !== '\n') break;
         }
       } finally {
         if (modes) ctx.sys.tcsetattr(modes.fd, modes.old);

@@ -40,6 +40,9 @@ class Quit extends Error {
   readonly code = 'EQUIT';
 }
 
+/** `n` and `N` on the last line: where each file is edited for itself, the next one is begun. */
+class LastLine extends Quit {}
+
 class Editor {
   private readonly ctx: Context;
   private readonly o: Options;
@@ -138,20 +141,18 @@ class Editor {
       for (; this.hasNext(); this.cycle()) this.take();
       if (this.inPlace) this.replaceFile(file);
     } catch (e) {
-      // Whatever else ends it, as Ctrl-C does, leaves the file as it was: the line at hand is in neither part.
+      // Whatever else ends it, as Ctrl-C does, leaves the file as it was.
       if (this.inPlace && e instanceof Quit) this.replaceFile(file);
-      throw e;
+      if (!(e instanceof LastLine)) throw e;
     } finally {
       this.source?.close();
     }
   }
 
   private replaceFile(file: string): void {
-    // What a `q` left unread stays in the file.
-    const rest = this.lines.slice(this.next).map((l) => l.text + (l.ended ? this.separator : '')).join('');
     const suffix = this.o.value('i') ?? '';
     if (suffix !== '') this.ctx.sys.rename(file, suffix.includes('*') ? suffix.replaceAll('*', file) : file + suffix);
-    this.ctx.sys.writeFile(file, O.WRONLY | O.CREAT | O.TRUNC, 0o666, encode(this.sink + rest));
+    this.ctx.sys.writeFile(file, O.WRONLY | O.CREAT | O.TRUNC, 0o666, encode(this.sink));
     this.sink = '';
     this.owed = false;
   }
@@ -276,7 +277,7 @@ class Editor {
         if (!this.hasNext()) {
           if (!this.quiet) this.line(this.pattern);
           this.flush();
-          throw new Quit();
+          throw new LastLine();
         }
         this.endCycle();
         this.take();
@@ -285,7 +286,7 @@ class Editor {
         if (!this.hasNext()) {
           // GNU prints the pattern space when there is no next line.
           this.endCycle();
-          throw new Quit();
+          throw new LastLine();
         }
         const before = this.pattern;
         this.flush();

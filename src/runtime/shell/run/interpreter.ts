@@ -157,12 +157,12 @@ export class Interpreter implements Runner {
 
   withHandles<T>(handles: Handles, body: () => T): T {
     const old = this.shell.handles;
-    this.shell.held.push(old);
+    this.shell.held.push(old, [...handles]);
     this.shell.handles = handles;
     try {
       return body();
     } finally {
-      this.shell.held.pop();
+      this.shell.held.splice(-2);
       this.shell.handles = old;
     }
   }

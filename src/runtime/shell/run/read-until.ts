@@ -4,13 +4,13 @@ import { join } from '../text.ts';
 import type { Context } from './context.ts';
 import { type Input, isTty } from './io.ts';
 
-/** Reads up to a delimiter without taking more: what follows belongs to the next reader. Null at the end with nothing read. */
-export function readUntil(ctx: Context, input: Input, delimiter: number, max = Infinity): { text: Uint8Array; ended: boolean } {
+/** Reads up to a delimiter without taking more: what follows belongs to the next reader. @param late waits for more, and says whether the time for it is over */
+export function readUntil(ctx: Context, input: Input, delimiter: number, max = Infinity, late: () => boolean = () => false): { text: Uint8Array; ended: boolean } {
   const { handle } = input;
   const parts: number[] = [];
   if (typeof handle === 'number' && max === Infinity && seekable(ctx, handle)) return readLineFromFile(ctx, input, handle, delimiter);
   const one = new Uint8Array(1);
-  while (parts.length < max) {
+  while (parts.length < max && !late()) {
     if (input.read(one) === 0) return { text: Uint8Array.from(parts), ended: true };
     if (one[0] === delimiter) return { text: Uint8Array.from(parts), ended: false };
     parts.push(one[0]!);

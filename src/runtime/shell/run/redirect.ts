@@ -48,7 +48,8 @@ export function closeForgotten(shell: Shell, before: Handles): void {
   // A subshell within this process has its descriptors from the shell around it.
   if (shell.onSignalTarget.root !== shell) return;
   for (const handle of new Set(before)) {
-    if (typeof handle !== 'number' || shell.handles.includes(handle) || shell.held.some((table) => table.includes(handle))) continue;
+    // `exec > >(list)`: that of the substitution is closed after the command.
+    if (typeof handle !== 'number' || shell.substitutions.includes(handle) || shell.handles.includes(handle) || shell.held.some((table) => table.includes(handle))) continue;
     if (handle > 2) shell.sys.close(handle);
     else if (handle > 0 && !shell.interactive) letGo(shell, handle);
   }

@@ -76,7 +76,7 @@ export class Shell {
   handles: Handles = [0, 1, 2];
   /** Where a page keeps its terminal to a few commands (`jsh --allow-commands`). */
   restrictions: Restrictions | null = null;
-  /** Tables of descriptors that come back when the running compound commands end. */
+  /** Tables of descriptors that come back when the running compound commands end, and those that they began with: what was opened for these is closed by who opened it, whatever an `exec` in them redirects. */
   held: Handles[] = [];
   readonly interactive: boolean;
   /** Line of the command being run; messages show it unless the shell is interactive. */

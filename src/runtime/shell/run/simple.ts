@@ -129,7 +129,11 @@ function dispatch(runner: Runner, words: string[], how: Dispatch): number {
     return (shell.status = 126);
   }
   const definition = how.noFunctions ? undefined : shell.functions.get(name);
-  if (definition) return scoped(runner, how.assigns, () => runner.withHandles(how.handles, () => runner.callFunction(name, definition, words.slice(1))));
+  if (definition) {
+    const call = (): number => runner.callFunction(name, definition, words.slice(1));
+    // Without redirections of its own it runs in the shell's table itself: what `exec >log` does in it stays.
+    return scoped(runner, how.assigns, () => (how.handles === shell.handles ? call() : runner.withHandles(how.handles, call)));
+  }
   const builtin = runner.builtin(name);
   // `%1` alone brings that job back.
   if (!builtin && name.startsWith('%') && shell.jobControl) return dispatch(runner, ['fg', ...words], how);

@@ -51,7 +51,8 @@ export function copyShell(shell: Shell): Shell {
 /** With job control a subshell is a process of its own: ^Z stops it as a whole. */
 export function runSubshellJob(shell: Shell, node: Node): number {
   const { source } = shell;
-  const { pid, drains } = startSubshell(shell, node, shell.handles, { pgid: 0 });
+  // Its redirections are in the table already: made again, `2>&1 >file` would mean something else.
+  const { pid, drains } = startSubshell(shell, { ...node, redirects: [] }, shell.handles, { pgid: 0 });
   drain(shell.sys, drains, shell.checkInterrupt);
   return waitForeground(shell, { pids: [pid], pgid: pid, source })[0]!;
 }
