@@ -14,6 +14,13 @@ export async function writeEntry(repo: Repository, path: string, entry: Snapshot
     if (found === false) await fs.rm(`${repo.dir}/${folder}`, { force: true });
     await fs.mkdir(`${repo.dir}/${folder}`, { recursive: true });
   }
+  // A repository within this one: all that a commit brings of it is the folder, and what is in there is its own.
+  if (entry.mode === '160000') {
+    if (await isFolder(repo, path)) return;
+    await fs.rm(full, { force: true });
+    await fs.mkdir(full);
+    return;
+  }
   await fs.rm(full, { force: true, recursive: true });
   if (repo.folders?.has(path)) repo.folders.clear();
   const bytes = await entry.read();

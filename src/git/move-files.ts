@@ -108,6 +108,8 @@ async function obstacle(repo: Repository, path: string, { index, to, from }: { i
   const stat = await look(path);
   if (!stat) return undefined;
   if (!stat.isDirectory()) return (await isIgnored(repo, path, false)) ? undefined : { path, folder: false };
+  // A repository that is to be within this one is left as it is.
+  if (to.get(path)?.mode === '160000') return undefined;
   return (await holdsOther(repo, path, index, to)) ? { path, folder: true } : undefined;
 }
 

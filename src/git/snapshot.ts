@@ -69,7 +69,11 @@ export async function worktreeSnapshot(repo: Repository, index: Map<string, Inde
   const fresh = new Map<string, { oid: string; stat: Stats }>();
   for (const [path, entry] of index) {
     const found = await worktreeEntry(repo, path, { entry, indexWritten });
-    if (!found) continue;
+    if (!found) {
+      // Left out of the working tree on purpose, as by native git's sparse checkouts: that is no deletion.
+      if (entry.file.skipWorktree) snapshot.set(path, entry);
+      continue;
+    }
     snapshot.set(path, found);
     if (found.stat && found.oid === entry.oid) fresh.set(path, { oid: found.oid, stat: found.stat });
   }

@@ -12,6 +12,11 @@ const state: Step[] = [['branch'], ['status', '-sb'], ['log', '--format=%s']];
 
 it('cannot be beside each other, and nothing is lost', () => git.compare('beside', [...begin, ['branch', '-m', 'main', 'feature'], ...state, ['branch', 'feature'], ['branch', 'main/x'], ...state, ['branch', '-c', 'main', 'feature'], ...state]));
 
+it('are not replaced or deleted while they are checked out or rebased', () => git.compare('checked-out', [
+  ...begin, ['branch', 'other'], write('a.txt', 'two\n'), ['commit', '-q', '-am', 'second'], ['branch', '-M', 'other', 'main'], ['branch', '-C', 'other', 'main'], ...state,
+  ['switch', '-q', 'other'], write('a.txt', 'three\n'), ['commit', '-q', '-am', 'third'], (dir) => void git.native(dir, ['rebase', 'main']), ['branch', '-D', 'other'], ['branch', '-f', 'other', 'main'], ['branch', '-M', 'feature/login', 'other'], (dir) => void git.native(dir, ['rebase', '--abort']), ...state,
+]));
+
 it('can follow each other', () => git.compare('after', [
   ...begin, ['branch', '-q', '-D', 'feature/login'], ['branch', 'feature'], ...state, ['branch', '-m', 'feature', 'feature/a/b'], ...state, ['branch', '-m', 'feature/a/b', 'feature/a'], ...state, ['branch', '-m', 'feature/a', 'feature'], ...state,
 ]));

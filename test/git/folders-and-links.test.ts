@@ -45,6 +45,31 @@ it('a patch for the index and files that were changed, or are new', () => git.co
   ['apply', '--index', 'p'], ['apply', '--index', 'q'], ...state, ['apply', '--cached', 'p'], ['apply', '--cached', 'q'], ...state,
 ]));
 
+/** A repository within this one that has gone on since, with work of its own that is not committed. */
+const nested: Step[] = [
+  ['init', '-q', 'sub'], write('sub/s', 'one\n'), ['-C', 'sub', 'add', '.'], ['-C', 'sub', 'commit', '-q', '-m', 's1'], ['-C', 'sub', 'commit', '-q', '--allow-empty', '-m', 's2'],
+  (dir) => void fs.mkdirSync(join(dir, 'x')), write('a.txt', 'two\n'),
+];
+const inside: Step = (dir) => [fs.readFileSync(join(dir, 'sub/s'), 'utf8'), fs.readFileSync(join(dir, 'sub/work'), 'utf8'), fs.readdirSync(join(dir, 'sub')).sort(), fs.existsSync(join(dir, 'sub/.git/HEAD'))];
+const addQuietly: Step = (dir) => void git.native(dir, ['add', '.']);
+
+it.each([['reset', '-q', '--hard'], ['checkout', '-q', '--', '.'], ['restore', '.'], ['clean', '-ffdxq'], ['stash', '-q']])('a repository inside is left alone by git %s %s', (...args) => git.compare(`nested-${args[0]}`, [
+  ...begin, ...nested, addQuietly, ['commit', '-q', '-m', 'with sub'], ['-C', 'sub', 'checkout', '-q', '--detach', 'HEAD~1'], write('sub/work', 'mine\n'), write('a.txt', 'three\n'), args, index, inside,
+]));
+
+it('switching between two of its commits leaves it alone too', () => git.compare('nested-switch', [
+  ...begin, ...nested, addQuietly, ['commit', '-q', '-m', 'new'], ['switch', '-q', '-c', 'older'], ['-C', 'sub', 'checkout', '-q', '--detach', 'HEAD~1'], addQuietly, ['commit', '-q', '-m', 'older'], write('sub/work', 'mine\n'), ['switch', '-q', 'main'], index, inside,
+]));
+
+it('switching to where it is none, and back', () => git.compare('nested-back', [
+  ...begin, ...nested, addQuietly, ['commit', '-q', '-m', 'with sub'], write('sub/work', 'mine\n'), (dir) => void git.native(dir, ['rm', '-q', '--cached', 'sub']), ['commit', '-q', '-m', 'gone'], ['switch', '-q', '--detach', 'HEAD~1'], index, inside,
+]));
+
+it('a repository with one inside can be cloned', () => git.compare('nested-clone', [
+  ['init', '-q', 'up'], ['init', '-q', 'up/sub'], ['-C', 'up/sub', 'commit', '-q', '--allow-empty', '-m', 's'], (dir) => void git.native(join(dir, 'up'), ['add', '.']), ['-C', 'up', 'commit', '-q', '-m', 'sub'],
+  ['clone', '-q', 'up', 'copy'], ['-C', 'copy', 'status', '-s'], (dir) => fs.readdirSync(join(dir, 'copy')),
+]));
+
 it('switching to where there is no such file', () => git.compare('switch', [
   ...begin, ['switch', '-q', '-c', 'without'], ['rm', '-q', 'src/b.js'], ['commit', '-q', '-m', 'gone'], ['switch', '-q', 'main'], moved, ['switch', '-q', 'without'], ...state, behind,
 ]));

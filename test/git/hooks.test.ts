@@ -31,6 +31,10 @@ describe('hooks like those of native git', () => {
     ['commit', '--allow-empty', '-m', 'fix teh thing'], ...seen, ['commit', '--allow-empty', '-m', 'WIP'], ...seen, ['commit', '--amend', '--no-edit', '-q'], ['log', '-1', '--format=%B'], ['commit', '-q', '--no-verify', '--allow-empty', '-m', 'WIP'], ...seen,
   ]));
 
+  it('a commit that is made meanwhile is not lost', () => compare('meanwhile', [
+    ...begin, hook('commit-msg', 'git commit -q --no-verify --allow-empty -m other'), write('b.txt', 'b\n'), ['add', '.'], ['commit', '-q', '-m', 'mine'], ...seen, ['reflog'],
+  ]));
+
   it('lie where the configuration says, and may stop a push', () => compare('elsewhere', [
     (dir) => void pair.native(dir, ['init', '-q', '--bare', 'up.git']), ['init', '-q', 'work'], write('work/a', '1\n'), ['-C', 'work', 'add', '.'], ['-C', 'work', 'commit', '-qm', 'one'], ['-C', 'work', 'remote', 'add', 'origin', '../up.git'], ['-C', 'work', 'config', 'core.hooksPath', '.husky'],
     hook('pre-push', 'echo "to $1"; while read -r line; do echo "${line%% *} ${line##* }"; done; test ! -e stop', 0o755, 'work/.husky'), hook('post-merge', 'echo "merged $1"', 0o755, 'work/.husky'), write('work/stop', ''), ['-C', 'work', 'push', '-u', 'origin', 'main'], ['-C', 'work', 'push', '-q', '--no-verify', 'origin', 'main'],

@@ -161,9 +161,20 @@ describe('like native git, on one file after the other', () => {
     ['cat-file', '-p', 'nope'], ['hash-object', 'n.txt'], ['hash-object', '-w', 'n.txt'], ['hash-object', 'nope'], ['show', 'HEAD:src'], ['show', ':a.txt'],
   ]));
 
+  it('a repository inside, and what was left out of the working tree, are not committed as deleted', () => compare('not-deleted', [
+    ...begin, write('s.txt', 's\n'), ['add', '.'], ['init', '-q', 'sub'], ['-C', 'sub', 'commit', '-q', '--allow-empty', '-m', 's1'], (dir) => void pair.native(dir, ['add', 'sub']), ['commit', '-q', '-m', 'both'],
+    (dir) => { pair.native(dir, ['update-index', '--skip-worktree', 's.txt']); fs.rmSync(join(dir, 's.txt')); }, ['status', '-s'], write('a.txt', '1\n'), ['commit', '-q', '-am', 'all'], ['cat-file', '-p', 'HEAD^{tree}'],
+    write('a.txt', '2\n'), ['commit', '-q', '-m', 'some', '.'], ['cat-file', '-p', 'HEAD^{tree}'], ['-C', 'sub', 'commit', '-q', '--allow-empty', '-m', 's2'], ['add', '.'], ['status', '-s'], ['commit', '-q', '-m', 'sub'], ['cat-file', '-p', 'HEAD^{tree}'],
+  ]));
+
   it('moving files', () => compare('mv', [
     ...begin, ['mv', 'a.txt', 'src'], ['status', '-s'], ['mv', 'nope', 'x'], ['mv', 'src', 'lib'], ['status', '-s'], ['mv', 'lib/a.txt', 'lib/b.js'], ['mv', '-f', 'lib/a.txt', 'lib/b.js'], ['status', '-s'], write('u', ''), ['mv', 'u', 'v'],
     ['mv', 'lib', 'lib/inside'], ['mv', 'lib/b.js', 'no/where'], ['mv', '-v', 'lib/b.js', 'c.js'], ['mv', '-n', 'c.js', 'd.js'], ['status', '-s'],
+  ]));
+
+  it('moving files of one name into one folder, and files in conflict', () => compare('mv-onto', [
+    ...begin, write('one/f', '1\n'), write('two/f', '2\n'), write('to/g', 'g\n'), ['add', '.'], ['commit', '-q', '-m', 'folders'], ['mv', 'one/f', 'two/f', 'to'], ['mv', '-f', 'one/f', 'two/f', 'to'], ['status', '-s'], ['mv', '-k', 'one/f', 'two/f', 'to'], ['status', '-s'],
+    ['reset', '-q', '--hard'], ['switch', '-q', '-c', 'side'], write('one/f', 'side\n'), ['commit', '-q', '-am', 'side'], ['switch', '-q', 'main'], write('one/f', 'main\n'), ['commit', '-q', '-am', 'main'], ['merge', 'side'], ['mv', 'one/f', 'h'], ['status', '-s'],
   ]));
 
   it('commits of every kind', () => compare('commits', [

@@ -59,6 +59,21 @@ describe('git rebase like native git', () => {
     ...begin, ['switch', '-q', 'feature'], write('f', 'not committed\n'), write('m', 'in the way\n'), ['rebase', '--autostash', 'main'], ['status', '-s'], ['diff'], ['rebase', '--abort'], (dir) => fs.rmSync(join(dir, 'm')), ['rebase', '--autostash', 'main'], ...after, ['diff'],
   ]));
 
+  it('what stepped aside comes back where a hook refuses it, and is never written over', async () => {
+    const dir = join(pair.home, 'autostash-hook');
+    fs.mkdirSync(dir);
+    for (const step of [...begin, ['switch', '-q', 'feature'], write('f', 'not committed\n'), write('.git/hooks/pre-rebase', '#!/bin/sh\nexit 1\n')] as GitStep[]) if (typeof step === 'function') step(dir); else pair.native(dir, step);
+    fs.chmodSync(join(dir, '.git/hooks/pre-rebase'), 0o755);
+    expect((await pair.ours(dir, ['rebase', '--autostash', 'main'])).code).not.toBe(0);
+    expect([fs.readFileSync(join(dir, 'f'), 'utf8'), fs.existsSync(join(dir, '.git/rebase-merge'))]).toEqual(['not committed\n', false]);
+    // Native git leaves it aside; so does a program that is killed there.
+    pair.native(dir, ['rebase', '--autostash', 'main']);
+    const aside = fs.readFileSync(join(dir, '.git/rebase-merge/autostash'), 'utf8');
+    fs.writeFileSync(join(dir, 'f'), 'more\n');
+    expect((await pair.ours(dir, ['rebase', '--autostash', '--no-verify', 'main'])).stderr).toContain('already a rebase-merge directory');
+    expect(fs.readFileSync(join(dir, '.git/rebase-merge/autostash'), 'utf8')).toBe(aside);
+  });
+
   it('what is not committed steps aside for it', () => compare('autostash', [
     ...conflict, write('f', 'not committed\n'), ['rebase', '--autostash', 'main~1'], ['diff'], ...after, ['rebase', '--autostash', 'main~1'], ['add', 'f'], ['rebase', '--autostash', 'main'], ['status'], ['diff'], ['stash', 'list'], ['rebase', '--abort'], ['status', '-s'], ['reflog', '-8'],
     ['config', 'rebase.autoStash', 'true'], ['rebase', 'main'], write('a', '1\nboth\n3\n'), ['add', 'a'], ['rebase', '--continue'], ['diff'], ...after, ['rebase', '--no-autostash', 'main~2'],

@@ -1,5 +1,7 @@
 /** Stashes beside native git: output, files, index and the stash's own commits have to agree. */
 import { execFileSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, it } from 'vitest';
 import { files, gitCompare, index, remove, write } from '../support/git-compare.ts';
 import type { Step } from '../support/git-compare.ts';
@@ -29,6 +31,10 @@ describe('git stash', () => {
   it('takes what is staged along, or leaves it', () => git.compare('index', [
     ...begin, write('a.txt', lines(12, { 3: 'staged' })), ['add', 'a.txt'], write('a.txt', lines(12, { 3: 'staged', 9: 'work' })), ['stash', '--keep-index'], ...state, stashes, ['reset', '-q', '--hard'], ['stash', 'pop', '--index'], ...state,
     ['stash', 'push', '--staged'], ...state, stashes,
+  ]));
+
+  it('puts aside what is staged of the mode, and leaves what was written since', () => git.compare('staged-mode', [
+    ...begin, (dir) => fs.chmodSync(join(dir, 'b.txt'), 0o755), ['add', 'b.txt'], write('b.txt', 'b\nmine\n'), ['stash', 'push', '-q', '--staged'], ...state,
   ]));
 
   it('takes untracked files along', () => git.compare('untracked', [

@@ -82,9 +82,14 @@ export async function stage(repo: Repository, context: GitContext, paths: readon
         draft.remove(path);
         continue;
       }
-      if (path.endsWith('/')) {
-        const folder = path.slice(0, -1);
+      const linked = draft.get(path)?.mode === 0o160000 && (await repo.fs.promises.lstat(`${repo.dir}/${path}`)).isDirectory();
+      if (path.endsWith('/') || linked) {
+        const folder = path.replace(/\/$/, '');
         const head = await headOf(repo, `${repo.dir}/${folder}`);
+        if (linked) {
+          draft.set(folder, head ?? draft.get(folder)!.oid, '160000');
+          continue;
+        }
         if (head === undefined) throw new GitError(`error: '${path}' does not have a commit checked out\nfatal: adding files failed`);
         context.err(`warning: adding embedded git repository: ${folder}\n`);
         draft.set(folder, head, '160000');

@@ -4,6 +4,7 @@ import type { GitCommand, GitContext } from '../context.ts';
 import { fatal, GitError } from '../errors.ts';
 import { isAncestor } from '../merge/merge-base.ts';
 import { unknownOption } from '../options.ts';
+import { readRebase } from '../rebase/state.ts';
 import { appendReflog, refInTheWay, removeRef, updateRef } from '../refs.ts';
 import { currentBranch, findRepository, resolveOrUndefined, shortOid, tryResolve } from '../repository.ts';
 import type { Repository } from '../repository.ts';
@@ -155,7 +156,7 @@ async function create(repo: Repository, context: GitContext, [name, start = 'HEA
   const exists = (await resolveOrUndefined(repo, `refs/heads/${name}`)) !== undefined;
   const current = await currentBranch(repo);
   if (exists && !flags.force) throw fatal(`a branch named '${name}' already exists`);
-  if (exists && name === current) throw fatal(`cannot force update the branch '${name}' checked out at '${repo.dir}'`);
+  if (exists && (await isCheckedOut(repo, name!))) throw fatal(`cannot force update the branch '${name}' checked out at '${repo.dir}'`);
   const oid = await tryResolve(repo, start);
   if (oid === undefined) throw fatal(`not a valid object name: '${start === 'HEAD' ? current ?? start : start}'`);
   await updateRef(repo, context, `refs/heads/${name}`, oid, `branch: ${exists ? 'Reset to' : 'Created from'} ${start === 'HEAD' ? current ?? start : start}`);
@@ -166,7 +167,6 @@ async function create(repo: Repository, context: GitContext, [name, start = 'HEA
 
 async function deleteBranches(repo: Repository, context: GitContext, names: readonly string[], flags: Flags): Promise<number> {
   if (names.length === 0) throw fatal('branch name required');
-  const current = await currentBranch(repo);
   let code = 0;
   const fail = (text: string): void => {
     context.err(`${text}\n`);
@@ -176,7 +176,7 @@ async function deleteBranches(repo: Repository, context: GitContext, names: read
     const ref = flags.remotes ? `refs/remotes/${name}` : `refs/heads/${name}`;
     const oid = await resolveOrUndefined(repo, ref);
     if (oid === undefined) fail(`error: ${flags.remotes ? 'remote-tracking branch' : 'branch'} '${name}' not found.`);
-    else if (!flags.remotes && name === current) fail(`error: Cannot delete branch '${name}' checked out at '${repo.dir}'`);
+    else if (!flags.remotes && (await isCheckedOut(repo, name))) fail(`error: Cannot delete branch '${name}' checked out at '${repo.dir}'`);
     else if (!flags.force && !flags.remotes && !(await isMerged(repo, name, oid))) fail(`error: The branch '${name}' is not fully merged.\nIf you are sure you want to delete it, run 'git branch -D ${name}'.`);
     else {
       await removeRef(repo, ref);
@@ -185,6 +185,11 @@ async function deleteBranches(repo: Repository, context: GitContext, names: read
     }
   }
   return code;
+}
+
+/** Also while it is being rebased: the end of that brings it back, and needs it. */
+async function isCheckedOut(repo: Repository, name: string): Promise<boolean> {
+  return name === (await currentBranch(repo)) || name === (await readRebase(repo))?.branch;
 }
 
 /** Into what it follows, or else into HEAD. */
@@ -208,7 +213,11 @@ async function moveBranch(repo: Repository, context: GitContext, names: readonly
   if (!isValidName(to)) throw fatal(`'${to}' is not a valid branch name`);
   const oid = await resolveOrUndefined(repo, `refs/heads/${from}`);
   if (oid === undefined && from !== current) throw fatal(`no branch named '${from}'`);
-  if (!flags.force && from !== to && (await resolveOrUndefined(repo, `refs/heads/${to}`)) !== undefined) throw fatal(`a branch named '${to}' already exists`);
+  if (from !== to && (await resolveOrUndefined(repo, `refs/heads/${to}`)) !== undefined) {
+    if (!flags.force) throw fatal(`a branch named '${to}' already exists`);
+    // Its files would stay those of the branch that was, and the next commit take back the other one's changes.
+    if (await isCheckedOut(repo, to)) throw fatal(`cannot force update the branch '${to}' checked out at '${repo.dir}'`);
+  }
   if (from === to) return 0;
   // Before anything is gone.
   const inTheWay = oid === undefined ? undefined : await refInTheWay(repo, `refs/heads/${to}`, flags.move ? `refs/heads/${from}` : undefined);

@@ -29,6 +29,11 @@ export const checkout: GitCommand = {
     const source = words[0] !== undefined && (await tryResolve(repo, words[0])) !== undefined ? words[0] : undefined;
     const paths = [...words.slice(source === undefined ? 0 : 1), ...(dashes < 0 ? [] : args.slice(dashes + 1))];
     if (dashes === 0 && paths.length === 0) return (await checkoutBranch(repo, context, args)) ?? 0;
+    // Without a path there is nothing to take a side of: with success nobody would see that nothing was switched.
+    if (side !== undefined && paths.length === 0) {
+      if (side === '--ours' || side === '--theirs') throw fatal("'--ours/--theirs' cannot be used with switching branches");
+      throw new GitError(`error: ${side} is not supported by this git where it switches branches; git stash before, and git stash pop afterwards, do the same`, 129);
+    }
     if (side !== undefined) return checkoutSide(repo, context, { option: side, paths, quiet: quiet || dashes >= 0 });
     if (dashes > 0 && paths.length === 0) return (await checkoutBranch(repo, context, options)) ?? notKnown(words[0]!);
     if (source === undefined) await refuseUnmerged(repo, paths);

@@ -76,7 +76,10 @@ function parse(repo: Repository, args: readonly string[]): Request {
 
 /** Paths that go, folders with a slash at the end, in git's order. */
 async function removable(repo: Repository, { folders: whole, force, ignored, excludes, specs }: Request): Promise<string[]> {
-  const tracked = new Set((await readIndexFile(repo)).map(({ path }) => path));
+  const index = await readIndexFile(repo);
+  const tracked = new Set(index.map(({ path }) => path));
+  // Folders of repositories that are tracked as such, however often `-f` is given.
+  const linked = new Set(index.filter(({ mode }) => mode === 0o160000).map(({ path }) => path));
   const holding = new Set<string>();
   for (const path of tracked) for (const folder of foldersOf(path)) holding.add(folder);
   const excluded = await new IgnoreRules().entering('', async () => excludes.join('\n'));
@@ -98,7 +101,7 @@ async function removable(repo: Repository, { folders: whole, force, ignored, exc
         continue;
       }
       const isIgnored = inIgnored || rules.ignores(path, isFolder);
-      if ((tracked.has(path) && !isFolder) || excluded.ignores(path, isFolder)) all = false;
+      if ((tracked.has(path) && !isFolder) || linked.has(path) || excluded.ignores(path, isFolder)) all = false;
       else if (isFolder) {
         // A folder that is not looked into stays.
         // Without -d, -X names what is ignored in a folder that has more than that.

@@ -12,7 +12,7 @@ import { clearOperation } from '../operation-state.ts';
 import { unknownOption, valueAfter } from '../options.ts';
 import { pathspecs } from '../pathspec.ts';
 import { moveHead } from '../refs.ts';
-import { findRepository } from '../repository.ts';
+import { findRepository, resolveOrUndefined } from '../repository.ts';
 import type { Repository } from '../repository.ts';
 import { indexSnapshot, treeSnapshot, worktreeEntry } from '../snapshot.ts';
 import type { IndexEntry, Snapshot, SnapshotEntry } from '../snapshot.ts';
@@ -53,19 +53,23 @@ export const commit: GitCommand = {
     const options = await parse(args, context);
     const repo = await findRepository(context);
     if (!options.all && options.paths.length === 0) return attempt(repo, context, options);
-    // What is staged on the way stays so only when there is a commit.
+    // What is staged on the way stays so only when there is a commit. What somebody else has staged meanwhile, while a message was written, stays too.
     const before = await readIndexFile(repo);
+    let staged: string | undefined;
     let code = 1;
     try {
-      code = await attempt(repo, context, options);
+      code = await attempt(repo, context, options, async () => { staged = contentOf(await readIndexFile(repo)); });
     } finally {
-      if (code !== 0) await writeIndexFile(repo, before);
+      if (code !== 0 && (staged === undefined || staged === contentOf(await readIndexFile(repo)))) await writeIndexFile(repo, before);
     }
     return code;
   },
 };
 
-async function attempt(repo: Repository, context: GitContext, options: Options): Promise<number> {
+const contentOf = (entries: readonly IndexFileEntry[]): string => entries.map(({ mode, oid, stage: side, path }) => `${mode} ${oid} ${side} ${path}\0`).join('');
+
+/** @param onStaged is called when all is staged, before the message is asked for */
+async function attempt(repo: Repository, context: GitContext, options: Options, onStaged?: () => Promise<void>): Promise<number> {
   let status = await readStatus(repo);
   const operation = status.operation;
   if (options.amend && status.head === undefined) throw fatal('You have nothing to amend.');
@@ -88,6 +92,7 @@ async function attempt(repo: Repository, context: GitContext, options: Options):
     repo.cache = {};
     files = await take();
   }
+  await onStaged?.();
   const previous = options.amend ? (await git.readCommit({ ...repo, oid: status.head! })).commit : undefined;
   const tree = await writeTreeOf(repo, files);
   const parents = previous ? previous.parent : [...(status.head === undefined ? [] : [status.head]), ...(operation?.kind === 'merge' ? operation.heads : [])];
@@ -115,6 +120,9 @@ async function attempt(repo: Repository, context: GitContext, options: Options):
   }
   if (message === '' && !options.allowEmptyMessage) throw new GitError('Aborting commit due to empty commit message.', 1);
   const oid = await writeCommit(repo, context, { tree, parents, author, message });
+  // Hooks and the editor take their time: a commit that was made meanwhile is no parent of this one, and would leave the branch.
+  const now = await resolveOrUndefined(repo, 'HEAD');
+  if (now !== status.head) throw fatal(`cannot lock ref 'HEAD': ${status.head === undefined ? 'reference already exists' : now === undefined ? "unable to resolve reference 'HEAD'" : `is at ${now} but expected ${status.head}`}`);
   const how = previous ? ' (amend)' : status.head === undefined ? ' (initial)' : operation ? ` (${operation.kind})` : '';
   await moveHead(repo, context, oid, `commit${operation?.kind === 'revert' ? '' : how}: ${subjectOf(message)}`);
   await clearOperation(repo);
@@ -182,8 +190,15 @@ async function partial(repo: Repository, context: GitContext, status: Status, gi
   // Also what was taken out of the index alone: the file is still there.
   const paths = [...known].filter(chosen);
   const gone = new Set<string>();
-  for (const path of paths) if (!(await worktreeEntry(repo, path))) gone.add(path);
-  await stage(repo, context, paths, gone);
+  const kept = new Set<string>();
+  for (const path of paths) {
+    const entry = index.get(path);
+    // A repository within this one is no file, but there; what was left out of the working tree on purpose stays as it is.
+    const linked = entry?.mode === '160000' ? { entry, indexWritten: 0 } : undefined;
+    if (await worktreeEntry(repo, path, linked)) continue;
+    (entry?.file.skipWorktree ? kept : gone).add(path);
+  }
+  await stage(repo, context, paths.filter((path) => !kept.has(path)), gone);
   const files: Snapshot = new Map([...(await treeSnapshot(repo, status.head))].filter(([path]) => !chosen(path)));
   // An entry of the index that agrees also knows the file, which need not be read then.
   for (const [path, entry] of await indexSnapshot(repo)) if (chosen(path) || sameEntry(files.get(path), entry)) files.set(path, entry);

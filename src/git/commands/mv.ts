@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { basename, joinPath, relativeInside } from '../../shared/path.ts';
 import type { GitCommand } from '../context.ts';
 import { fatal } from '../errors.ts';
-import { readIndexFile } from '../index-stages.ts';
+import { readIndexFile, unmergedOf } from '../index-stages.ts';
 import { updateIndex } from '../index-update.ts';
 import { unknownOption } from '../options.ts';
 import { findRepository } from '../repository.ts';
@@ -50,7 +50,9 @@ async function plan(repo: Repository, given: readonly string[], { force, skip }:
     if (found === undefined) throw fatal(`'${path}' is outside repository at '${repo.dir}'`);
     return found;
   };
-  const tracked = new Set((await readIndexFile(repo)).map(({ path }) => path));
+  const entries = await readIndexFile(repo);
+  const tracked = new Set(entries.map(({ path }) => path));
+  const conflicts = unmergedOf(entries);
   const last = given.at(-1)!;
   const target = inside(last);
   const intoFolder = (await stat(target))?.isDirectory() === true || target === '.';
@@ -66,8 +68,11 @@ async function plan(repo: Repository, given: readonly string[], { force, skip }:
     else if (to === from || to.startsWith(`${from}/`)) problem = 'can not move directory into itself';
     else if (there.isDirectory() && !below) problem = 'source directory is empty';
     else if (!there.isDirectory() && !tracked.has(from)) problem = 'not under version control';
+    else if (conflicts.has(from)) problem = 'conflicted';
     else if ((await stat(to)) && !(force && !(await stat(to))!.isDirectory())) problem = 'destination exists';
     else if (last.endsWith('/') && !intoFolder) problem = 'destination directory does not exist';
+    // The second would write over the first.
+    else if (moves.some((other) => other.to === to)) problem = 'multiple sources for the same target';
     if (problem === undefined) moves.push({ from, to });
     else if (!skip) throw fatal(`${problem}, source=${from === '.' ? '' : from}, destination=${to}`);
   }

@@ -85,7 +85,8 @@ async function followed(repo: Repository, context: GitContext): Promise<string |
 
 /** @param branch what is rebased; by default what is checked out */
 export async function rebaseOnto(repo: Repository, context: GitContext, request: RebaseRequest, branch?: string): Promise<number> {
-  if (await readRebase(repo)) {
+  // Also one that ended before it began: what stepped aside for it is in there.
+  if ((await readRebase(repo)) || (await repo.fs.promises.stat(`${repo.gitdir}/rebase-merge`).then(() => true, () => false))) {
     throw fatal('It seems that there is already a rebase-merge directory, and\nI wonder if you are in the middle of another rebase.  If that is the\ncase, please try\n\tgit rebase (--continue | --abort | --skip)\nIf that is not the case, please\n\trm -fr ".git/rebase-merge"\nand run me again.  I am stopping in case you still have something\nvaluable there.\n');
   }
   const upstream = request.upstream === undefined ? undefined : await tryResolve(repo, request.upstream);
@@ -98,9 +99,16 @@ export async function rebaseOnto(repo: Repository, context: GitContext, request:
   if (head === undefined) throw fatal(branch === undefined ? "invalid upstream 'HEAD'" : `no such branch/commit '${branch}'`);
   const name = branch === undefined ? await currentBranch(repo) : isBranch ? branch : undefined;
   if (request.autostash && unmergedOf(await readIndexFile(repo)).size === 0) await createAutostash(repo, context);
-  await refuseDirty(repo);
-  if (!request.noVerify && (await runHook(repo, context, 'pre-rebase', [request.upstream ?? '--root', ...(branch === undefined ? [] : [branch])])) !== 0) throw fatal('The pre-rebase hook refused to rebase.', 1);
-  const plan = await planRebase(repo, { head, upstream, onto });
+  const begin = async (): ReturnType<typeof planRebase> => {
+    await refuseDirty(repo);
+    if (!request.noVerify && (await runHook(repo, context, 'pre-rebase', [request.upstream ?? '--root', ...(branch === undefined ? [] : [branch])])) !== 0) throw fatal('The pre-rebase hook refused to rebase.', 1);
+    return planRebase(repo, { head, upstream, onto });
+  };
+  const plan = await begin().catch(async (error: unknown) => {
+    await applyAutostash(repo, context);
+    await clearRebase(repo);
+    throw error;
+  });
   const here = (await resolveOrUndefined(repo, 'HEAD'))!;
   if (plan.upToDate) {
     // A branch that was named is checked out all the same.

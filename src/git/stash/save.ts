@@ -120,12 +120,17 @@ async function takeBack(repo: Repository, { committed, index, work, paths }: { c
   const only = (snapshot: Snapshot): Snapshot => new Map([...snapshot].filter(([path]) => paths.includes(path)));
   const kept = await mergeTrees(only(index), only(work), only(committed), { labels: { ours: 'Working tree', base: 'Index', theirs: 'HEAD' }, renames: false });
   if (kept.unmerged.size > 0) throw new GitError('error: patch failed\nCannot remove worktree changes', 1);
-  await restore(repo, { target, paths, work });
+  // Read before the files are written over: what stays may be nowhere but in them.
+  const stays: Snapshot = new Map();
   for (const path of paths) {
     const entry = kept.tree.get(path);
-    if (!entry) await deleteEntry(repo, path);
-    else if (!sameEntry(entry, target.get(path))) await writeEntry(repo, path, entry);
+    if (!entry || sameEntry(entry, target.get(path))) continue;
+    const bytes = await entry.read();
+    stays.set(path, { ...entry, read: async () => bytes });
   }
+  await restore(repo, { target, paths, work });
+  for (const path of paths) if (!kept.tree.has(path)) await deleteEntry(repo, path);
+  for (const [path, entry] of stays) await writeEntry(repo, path, entry);
 }
 
 /** Makes paths those of a tree again, in index and working tree. */

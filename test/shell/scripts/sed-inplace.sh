@@ -4,3 +4,4 @@ sed nosuch-command a; echo "$?"; sed p nosuch; echo "$?"; printf 's/3/three/\n# 
 printf 'a\nc\n' > f; sed -i 's/a/b/w /dev/stdout' f; echo --; cat f; sed -i -n -e 'w /dev/stdout' -e 's/c/d/p' f; echo --; cat f
 printf 'a\nb\n' > f; sed -i 's//x/' f; echo $?; cat f
 seq 3 > a; seq 2 > b; echo 1 > f; sed -i 'N;s/\n/ /' f a b; cat f a b; seq 3 > a; seq 2 > b; sed -i 'n;d' a b; cat a b; seq 3 > a; sed -s -n '$=;N;p' a b; sed -s 'N;l;D' a b; sed 'N;N;s/\n/-/g' a b; seq 3 > a; sed -i 2q a b; cat a b; seq 3 > a; sed -i.old 2Q a; cat a a.old
+seq 3 | sed -s -n '$p'; seq 3 | sed -s 2q; seq 3 | sed -i p; echo $?

@@ -82,10 +82,10 @@ class Editor {
   }
 
   run(files: string[]): number {
-    const separate = this.inPlace || this.o.has('s');
     try {
-      if (separate) {
-        for (const file of files) if (this.load(file)) this.edit(file);
+      if (this.inPlace || this.o.has('s')) {
+        if (this.inPlace && files.length === 0) return this.ctx.fail('no input files', 4);
+        for (const file of files.length > 0 ? files : ['-']) if (this.load(file)) this.edit(file);
       } else {
         this.source = new LineSource(this.ctx, files.length > 0 ? files : ['-'], this.separator, (file, e) => this.failed(file, e));
         this.edit('-');

@@ -10,7 +10,7 @@ import { evaluateCond } from './cond.ts';
 import type { Command } from './context.ts';
 import { closeOpened, type Handles } from './io.ts';
 import { runPipeline } from './pipeline.ts';
-import { redirect, RedirectError } from './redirect.ts';
+import { exchangeHandles, forgetAll, redirect, RedirectError } from './redirect.ts';
 import type { Builtin, Runner } from './runner.ts';
 import { ExitShell, ExpansionError, type FunctionValue, LoopControl, ReturnFunction, Shell } from './shell.ts';
 import { dieBy, endedBy } from './signals.ts';
@@ -156,14 +156,11 @@ export class Interpreter implements Runner {
   }
 
   withHandles<T>(handles: Handles, body: () => T): T {
-    const old = this.shell.handles;
-    this.shell.held.push(old, [...handles]);
-    this.shell.handles = handles;
+    const restore = exchangeHandles(this.shell, handles);
     try {
       return body();
     } finally {
-      this.shell.held.splice(-2);
-      this.shell.handles = old;
+      restore();
     }
   }
 
@@ -282,6 +279,7 @@ export class Interpreter implements Runner {
     try {
       return inner.guarded(() => body(inner));
     } finally {
+      forgetAll(copy);
       try {
         if (cwd !== null && workingDirectory(shell.sys) !== cwd) shell.sys.chdir(cwd);
       } catch (e) {

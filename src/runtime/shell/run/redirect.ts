@@ -45,14 +45,42 @@ export function redirectForGood(runner: Runner, redirects: readonly Redirect[]):
 
 /** `exec 3>&-`: what no table refers to any more is closed, so that readers at the other end of a pipe meet its end. */
 export function closeForgotten(shell: Shell, before: Handles): void {
-  // A subshell within this process has its descriptors from the shell around it.
-  if (shell.onSignalTarget.root !== shell) return;
   for (const handle of new Set(before)) {
     // `exec > >(list)`: that of the substitution is closed after the command.
     if (typeof handle !== 'number' || shell.substitutions.includes(handle) || shell.handles.includes(handle) || shell.held.some((table) => table.includes(handle))) continue;
     if (handle > 2) shell.sys.close(handle);
-    else if (handle > 0 && !shell.interactive) letGo(shell, handle);
+    // A subshell within this process has those of the shell itself.
+    else if (handle > 0 && !shell.interactive && shell.onSignalTarget.root === shell) letGo(shell, handle);
   }
+}
+
+/** At the end of a subshell: what an `exec` in it opened ends with it, so that readers at the other end of a pipe meet its end. */
+export function forgetAll(shell: Shell): void {
+  const { handles } = shell;
+  shell.handles = [];
+  closeForgotten(shell, handles);
+}
+
+/** Takes the table of a command with redirections. @returns puts back what they changed, and that alone: `{ exec 3>f; } 2>/dev/null` leaves 3 open */
+export function exchangeHandles(shell: Shell, handles: Handles): () => void {
+  const old = shell.handles;
+  const begun = [...handles];
+  shell.held.push(old, begun);
+  shell.handles = handles;
+  return () => {
+    const now = shell.handles;
+    shell.handles = [...old];
+    for (let fd = 0; fd < now.length; fd++) {
+      if (now[fd] === begun[fd] || begun[fd] !== old[fd]) continue;
+      const handle = now[fd];
+      // `{ exec 3>&1; } >f`: that of the redirection is closed by who opened it.
+      shell.handles[fd] = typeof handle === 'number' && begun.includes(handle) && !old.includes(handle) ? shell.sys.dup(handle) : handle;
+    }
+    // What an `exec` put in the place of what was redirected. What it took away from around is closed when nobody holds it.
+    closeForgotten(shell, now);
+    shell.held.splice(-2);
+    closeForgotten(shell, old);
+  };
 }
 
 /** Standard output or error leads nowhere from now on; the number stays taken. */

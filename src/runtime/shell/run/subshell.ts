@@ -18,6 +18,8 @@ export function copyShell(shell: Shell): Shell {
   copy.lastBackground = shell.lastBackground;
   copy.pipeStatus = [...shell.pipeStatus];
   copy.handles = [...shell.handles];
+  // What it has from the shell around it is closed there.
+  copy.held = [...shell.held, [...shell.handles]];
   copy.line = shell.line;
   copy.commandString = shell.commandString;
   // Traps are the parent's; only ignored signals stay ignored.

@@ -15,20 +15,22 @@ export function substitutionFor(runner: Runner): Substitution {
   const capture = (shell: Shell, body: Script): Uint8Array => {
     const sink = new MemoryOut();
     const { line } = shell;
-    shell.status = runner.isolated((inner) => {
-      // bash switches `set -e` off here unless told to inherit it.
-      if (!inner.shell.shopt.has('inherit_errexit')) inner.shell.options.delete('errexit');
-      inner.shell.indirection++;
-      inner.shell.backgroundDrains = [];
-      const handles = [...inner.shell.handles];
-      handles[1] = sink;
-      try {
+    const drains: [number, MemoryOut][] = [];
+    try {
+      shell.status = runner.isolated((inner) => {
+        // bash switches `set -e` off here unless told to inherit it.
+        if (!inner.shell.shopt.has('inherit_errexit')) inner.shell.options.delete('errexit');
+        inner.shell.indirection++;
+        inner.shell.backgroundDrains = drains;
+        // For good: its EXIT trap writes there too.
+        inner.shell.handles[1] = sink;
         const files = onlyFile(body);
-        return files ? contents(inner, files, handles, sink) : inner.withHandles(handles, () => inner.script(body));
-      } finally {
-        drain(shell.sys, inner.shell.backgroundDrains.splice(0), inner.shell.checkInterrupt);
-      }
-    });
+        return files ? contents(inner, files, inner.shell.handles, sink) : inner.script(body);
+      });
+    } finally {
+      // After what it opened was closed: `exec > >(list)` ends the list only then.
+      drain(shell.sys, drains.splice(0), shell.checkInterrupt);
+    }
     shell.line = line;
     return sink.bytes();
   };

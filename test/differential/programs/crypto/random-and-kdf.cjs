@@ -12,6 +12,11 @@ for (const bad of [() => crypto.timingSafeEqual(Buffer.from('a'), Buffer.from('a
     console.log(e.name, e.code, e.message);
   }
 }
-crypto.randomBytes(8, (e, b) => console.log('randomBytes', e, b.length));
-crypto.pbkdf2('pw', 'salt', 10, 8, 'sha1', (e, b) => console.log('pbkdf2', e, b));
-crypto.randomFill(new Uint8Array(4), (e, b) => console.log('randomFill', e, b.length));
+// One after the other: which of several is done first is for the threads to say.
+crypto.randomBytes(8, (e, b) => {
+  console.log('randomBytes', e, b.length);
+  crypto.pbkdf2('pw', 'salt', 10, 8, 'sha1', (e, b) => {
+    console.log('pbkdf2', e, b);
+    crypto.randomFill(new Uint8Array(4), (e, b) => console.log('randomFill', e, b.length));
+  });
+});
