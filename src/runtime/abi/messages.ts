@@ -24,6 +24,8 @@ export interface StartMessage {
   /** Empty where the folder was removed. */
   cwd: string;
   payload?: string;
+  /** Descriptors beyond the first three that it was given; absent where there are none. */
+  fds?: number[];
   /** Set for a further thread of a process: its number, and its end of the port to the thread that made it. */
   thread?: { id: number; port: number };
 }

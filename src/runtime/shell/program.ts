@@ -34,7 +34,7 @@ export function runProgram(sys: Sys, start: StartMessage, attach: (shell: Shell)
 
 function runApplet(sys: Sys, start: StartMessage): number {
   const command = applets.get(start.applet);
-  const ctx = new Context(sys, (start.argv[0] ?? start.applet).replace(/^.*\//, ''), start.argv.slice(1), start.env, openDescriptors(sys));
+  const ctx = new Context(sys, (start.argv[0] ?? start.applet).replace(/^.*\//, ''), start.argv.slice(1), start.env, openDescriptors(start));
   if (!command) return ctx.fail('no such program in this sandbox', 127);
   return runCommand(command, ctx);
 }
@@ -90,7 +90,7 @@ function runShell(sys: Sys, start: StartMessage, attach: (shell: Shell) => void)
   interactive ||= !scripted && isTty(sys, 0) && isTty(sys, 2);
   const shell = new Shell(sys, start.pid, start.ppid, interactive);
   shell.restrictions = embedder.restrictions;
-  shell.handles = openDescriptors(sys);
+  shell.handles = openDescriptors(start);
   attach(shell);
   const self = (start.argv[0] ?? 'bash').replace(/^-/, '');
   shell.name = self.replace(/^.*\//, '');

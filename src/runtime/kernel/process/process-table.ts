@@ -140,6 +140,8 @@ export class ProcessTable {
       t: 'start', pid: process.pid, ppid: process.ppid, argv: program.argv, applet: program.applet, execPath: program.execPath, env: spec.env, cwd: pathOrNone(this.vfs, process.cwd),
     };
     if (spec.payload !== undefined) start.payload = spec.payload;
+    const further = spec.fds.flatMap((_from, fd) => (fd > 2 && process.fds.has(fd) ? [fd] : []));
+    if (further.length > 0) start.fds = further;
     seat.start(start);
   }
 

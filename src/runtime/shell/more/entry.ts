@@ -8,8 +8,7 @@ import type { MoreEntry } from './more-entry.ts';
 
 // It makes its own calls: errors are told apart by their class, and the shell's script has another one of the same name.
 const run: MoreEntry = (mailbox: MailboxInit, start: StartMessage) => {
-  const sys = createSys(mailbox);
-  const ctx = new Context(sys, (start.argv[0] ?? start.applet).replace(/^.*\//, ''), start.argv.slice(1), start.env, openDescriptors(sys));
+  const ctx = new Context(createSys(mailbox), (start.argv[0] ?? start.applet).replace(/^.*\//, ''), start.argv.slice(1), start.env, openDescriptors(start));
   const command = moreCommands.find((c) => c.name === start.applet || c.aliases?.includes(start.applet));
   return command ? runCommand(command, ctx) : ctx.fail('no such program in this sandbox', 127);
 };
