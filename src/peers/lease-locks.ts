@@ -42,6 +42,8 @@ export function createLockLeases({ session, locks, clock }: LockLeasesOptions): 
   const read = createNameReader();
   /** By key and fence: that of a renewed lease stays. */
   const own = new Map<string, Own>();
+  /** Leases that are given already and not held yet, by the same: until each is. Its ask stands in for it. */
+  const coming = new Map<string, Promise<void>>();
   /** Names that this peer let go of and that it may still see for a moment, with the lease that each was. */
   const leaving = new Map<string, string>();
   let names = 0;
@@ -100,6 +102,15 @@ export function createLockLeases({ session, locks, clock }: LockLeasesOptions): 
     do await look(); while ([...leaving.values()].includes(id));
   }
 
+  /** What is held, once it is known who gets what somebody asked for right now: who has a key may be seen as asking for it for a moment more. */
+  async function settled(open: (seen: Seen, key: string) => boolean): Promise<Seen> {
+    const seen = await look();
+    const asks = seen.asks.filter((ask) => ask.expires > seen.before && open(seen, ask.key));
+    if (asks.length === 0) return seen;
+    await Promise.all(asks.map(({ name }) => locks.free(name, SETTLE_MS)));
+    return look();
+  }
+
   /** @returns undefined to begin again */
   async function attempt(key: string, holder: LockHolder, ttlMs: number): Promise<Taken | undefined> {
     const since = Math.round(clock.now());
@@ -110,10 +121,11 @@ export function createLockLeases({ session, locks, clock }: LockLeasesOptions): 
     // Asked in one go; what it shows counts only if the ask itself is in it.
     let looking = look();
     const drop = await asking;
-    const withdraw = (): void => {
-      leaving.set(name, name);
+    const withdraw = (from = name): void => {
+      leaving.set(name, from);
       drop();
     };
+    let granted: Taken | undefined;
     try {
       for (let looks = 0; ; looks++, looking = look()) {
         const seen = await looking;
@@ -130,27 +142,39 @@ export function createLockLeases({ session, locks, clock }: LockLeasesOptions): 
           withdraw();
           return (await locks.free(first.name, SETTLE_MS)) ? undefined : refusedBy(first);
         }
-        if (others.length === 0) return await grant({ key, holder, since, expires: ask.expires }, seen);
+        if (others.length === 0) return granted = await grant({ key, holder, since, expires: ask.expires }, seen, (id) => withdraw(id), () => stolen);
         // They will withdraw, unless one of them had the key before this ask was seen.
         if (!(await locks.free(others[0]!.name, SETTLE_MS))) return refusedBy(others[0]!);
       }
     } finally {
-      withdraw();
+      if (!granted) withdraw();
     }
   }
 
-  /** The lease of an ask that was alone, and is still held. */
-  async function grant(lease: Omit<Lease, 'fence'>, seen: Seen): Promise<Taken | undefined> {
+  /**
+   * The lease of an ask that was alone, and is still held. Nobody else gets the key while that is so: it is given at once, and the lease takes
+   * the place of the ask when it is held. To wait for that was one more trip for everybody who gets a lock.
+   */
+  async function grant(lease: Omit<Lease, 'fence'>, seen: Seen, withdraw: (id: string) => void, lost: () => boolean): Promise<Taken | undefined> {
     const highest = seen.leases.reduce((most, { key, fence }) => (key === lease.key && fence > most ? fence : most), 0);
     const begun = latest();
     const fence = Math.max(Math.ceil(begun * 1000), highest + 1);
-    const one = await hold({ ...lease, fence });
-    own.set(idOf(one.lease), one);
+    const id = idOf({ key: lease.key, fence });
+    let given: boolean | undefined;
+    const held = hold({ ...lease, fence }).then((one) => {
+      if (given === false || lost()) one.drop();
+      else own.set(id, one);
+      withdraw(id);
+    }, () => withdraw(id)).finally(() => coming.delete(id));
+    coming.set(id, held);
     // A number is used only when all clocks have passed it: then every later one is greater, also when nobody is left who knew this one.
-    while (earliest() * 1000 <= fence && latest() < begun + MAX_WAIT_MS) await locks.held();
-    if (own.get(idOf(one.lease)) === one && latest() < lease.expires) return { taken: true, lease: one.lease };
-    own.delete(idOf(one.lease));
-    one.drop();
+    while (earliest() * 1000 <= fence && latest() < begun + MAX_WAIT_MS) await clock.moment();
+    given = latest() < lease.expires && !lost();
+    if (given) return { taken: true, lease: { ...lease, fence } };
+    // Over already: it must not come to be held while this peer asks again.
+    await held;
+    own.get(id)?.drop();
+    own.delete(id);
     return undefined;
   }
 
@@ -181,6 +205,7 @@ export function createLockLeases({ session, locks, clock }: LockLeasesOptions): 
     },
     async renew({ key, fence }, ttlMs) {
       const id = idOf({ key, fence });
+      await coming.get(id);
       const before = own.get(id);
       if (!before) return undefined;
       const since = Math.round(clock.now());
@@ -202,6 +227,7 @@ export function createLockLeases({ session, locks, clock }: LockLeasesOptions): 
     },
     async drop(key, fence) {
       const id = idOf({ key, fence });
+      await coming.get(id);
       const one = own.get(id);
       if (!one) return false;
       const stood = one.lease.expires > latest();
@@ -222,14 +248,17 @@ export function createLockLeases({ session, locks, clock }: LockLeasesOptions): 
       return revoked;
     },
     read: async (key) => {
-      const lease = holderOf(await look(), key);
+      const lease = holderOf(await settled((seen, of) => of === key && !holderOf(seen, key)), key);
       return lease && bare(lease);
     },
     async list() {
-      const seen = await look();
+      const seen = await settled((first, key) => !holderOf(first, key));
       const keys = [...new Set(seen.leases.map(({ key }) => key))].sort();
       return keys.map((key) => holderOf(seen, key)).filter((lease) => lease !== undefined).map(bare);
     },
-    stands: async (key, fence) => standing(await look(), key, fence),
+    async stands(key, fence) {
+      await coming.get(idOf({ key, fence }));
+      return standing(await settled((seen, of) => of === key && !standing(seen, key, fence)), key, fence);
+    },
   };
 }

@@ -33,4 +33,6 @@ export interface LockManagerPort {
 export interface LeaseClock {
   now(): number;
   error(): number;
+  /** Comes back right after what else there is to do: for waits of a few milliseconds, which the timers of a hidden page make a second. */
+  moment(): Promise<void>;
 }

@@ -5,6 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { SEED, SOAK } from '../support/sample.ts';
 import { lockSchedule } from './locks-schedule.ts';
+import { World } from './world.ts';
 
 /** Schedules that found something once. */
 const FOUND = {
@@ -33,4 +34,22 @@ describe.each([['records', SOAK ? 250_000 : 41_000], ['locks', SOAK ? 400_000 : 
     // A world in which nobody gets a lock would prove nothing.
     expect(granted).toBeGreaterThan(schedules * 3);
   }, 1_800_000);
+});
+
+it('a lock that was just given is seen by all others, in 3000 schedules', async () => {
+  for (let seed = 0; seed < 3_000; seed++) {
+    const world = new World(seed, { leases: 'locks', pace: 1, skew: seed % 2 });
+    const [first, second] = [world.join(), world.join()];
+    const holder = { session: first.session, run: 'run', agent: 'agent' };
+    const seen: unknown[] = [];
+    void (async () => {
+      const { taken, lease } = await first.leases.take('lock://a', holder, 60_000);
+      // Both at once: the lease may be on its way, and what stands for it until then.
+      seen.push(taken, ...(await Promise.all([second.leases.read('lock://a'), second.leases.list(), second.leases.stands('lock://a', lease.fence), first.leases.stands('lock://a', lease.fence)])));
+      seen.push(lease, await first.leases.drop('lock://a', lease.fence), await second.leases.list(), (await second.leases.take('lock://a', { ...holder, session: second.session }, 60_000)).taken);
+    })();
+    await world.run(() => seen.length === 9);
+    const lease = seen[5];
+    expect(seen, `schedule ${seed}`).toEqual([true, lease, [lease], true, true, lease, true, [], true]);
+  }
 });

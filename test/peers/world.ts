@@ -101,7 +101,7 @@ export class World {
   join(): Peer {
     const world = this;
     const skew = (this.rand() * 2 - 1) * this.options.skew;
-    const clock: LeaseClock = { now: () => world.time + skew, error: () => world.options.skew };
+    const clock: LeaseClock = { now: () => world.time + skew, error: () => world.options.skew, moment: () => world.ask(peer, () => undefined) };
     const peer: Peer = {
       session: `s${++this.names}`, dead: false, frozenUntil: 0, heard: new Set(), clock,
       leases: undefined as unknown as LeaseTable,
