@@ -55,12 +55,16 @@ export function createLockLeases({ session, locks, clock }: LockLeasesOptions): 
 
   async function look(): Promise<Seen> {
     const before = earliest();
+    // Not what is let go of after the question: an ask may be all that the answer shows of a lease that has come meanwhile.
+    const left = new Set(leaving.keys());
     const held = await locks.held();
+    const self = held.clients.get(session);
+    const still = new Set<string>();
     const seen = { before, leases: [] as Seen['leases'][number][], asks: [] as Seen['asks'][number][] };
-    let still = 0;
     for (const { name, client } of held.locks) {
-      if (leaving.has(name)) {
-        still++;
+      // By this peer: whoever waited for a name holds it for a moment, and for long when it stands still.
+      if (client === self && left.has(name)) {
+        still.add(name);
         continue;
       }
       const found = read(name, held.locks.length);
@@ -69,7 +73,7 @@ export function createLockLeases({ session, locks, clock }: LockLeasesOptions): 
       if (found.ask) seen.asks.push(found.ask);
       else seen.leases.push(found.lease);
     }
-    if (still < leaving.size) for (const name of leaving.keys()) if (!held.locks.some((one) => one.name === name)) leaving.delete(name);
+    for (const name of left) if (!still.has(name)) leaving.delete(name);
     return seen;
   }
 
@@ -104,11 +108,12 @@ export function createLockLeases({ session, locks, clock }: LockLeasesOptions): 
 
   /** What is held, once it is known who gets what somebody asked for right now: who has a key may be seen as asking for it for a moment more. */
   async function settled(open: (seen: Seen, key: string) => boolean): Promise<Seen> {
-    const seen = await look();
-    const asks = seen.asks.filter((ask) => ask.expires > seen.before && open(seen, ask.key));
-    if (asks.length === 0) return seen;
-    await Promise.all(asks.map(({ name }) => locks.free(name, SETTLE_MS)));
-    return look();
+    const until = clock.now() + SETTLE_MS;
+    let seen = await look();
+    const asks = new Set(seen.asks.filter((ask) => ask.expires > seen.before && open(seen, ask.key)).map(({ name }) => name));
+    // By looking: whoever waits for a name holds it for a moment, and the timers of a hidden page may come a minute late.
+    while (seen.asks.some(({ name }) => asks.has(name)) && clock.now() < until) seen = await look();
+    return seen;
   }
 
   /** @returns undefined to begin again */
@@ -120,6 +125,8 @@ export function createLockLeases({ session, locks, clock }: LockLeasesOptions): 
     const asking = locks.hold(name, () => { stolen = true; });
     // Asked in one go; what it shows counts only if the ask itself is in it.
     let looking = look();
+    // When the ask is refused nobody waits for this one.
+    looking.catch(() => undefined);
     const drop = await asking;
     const withdraw = (from = name): void => {
       leaving.set(name, from);
@@ -161,14 +168,19 @@ export function createLockLeases({ session, locks, clock }: LockLeasesOptions): 
     const fence = Math.max(Math.ceil(begun * 1000), highest + 1);
     const id = idOf({ key: lease.key, fence });
     let given: boolean | undefined;
+    let failed: { error: unknown } | undefined;
     const held = hold({ ...lease, fence }).then((one) => {
       if (given === false || lost()) one.drop();
       else own.set(id, one);
       withdraw(id);
-    }, () => withdraw(id)).finally(() => coming.delete(id));
+    }, (error: unknown) => {
+      failed = { error };
+      withdraw(id);
+    }).finally(() => coming.delete(id));
     coming.set(id, held);
     // A number is used only when all clocks have passed it: then every later one is greater, also when nobody is left who knew this one.
     while (earliest() * 1000 <= fence && latest() < begun + MAX_WAIT_MS) await clock.moment();
+    if (failed) throw failed.error;
     given = latest() < lease.expires && !lost();
     if (given) return { taken: true, lease: { ...lease, fence } };
     // Over already: it must not come to be held while this peer asks again.

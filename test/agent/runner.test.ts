@@ -1,100 +1,21 @@
 /** Agents of the project run by whichever tab has room: calls and beads are each done once, what waits makes room, and no end goes unnoticed. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createAgents } from '../../src/agent/runner/agents.ts';
-import type { Job } from '../../src/agent/runner/job.ts';
-import type { RunPhase } from '../../src/agent/runner/running.ts';
-import { startRunner, type Runner } from '../../src/agent/runner/runner.ts';
-import type { ModelEvent, ModelRequest, Provider } from '../../src/agent/providers/provider.ts';
-import { runAgent } from '../../src/agent/run.ts';
-import type { Peers } from '../../src/peers/peers.ts';
-import type { PeerRun } from '../../src/peers/peer-run.ts';
-import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { expect, it } from 'vitest';
+import type { ModelEvent } from '../../src/agent/providers/provider.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { PERSON } from '../../src/work/actor.ts';
-import { memoryRecords } from '../../src/work/store/memory-records.ts';
-import type { Records } from '../../src/work/store/tables.ts';
-import { memoryPeers, type MemoryPeers } from '../support/memory-peers.ts';
-import { testWork, type TestWork } from '../work/stores.ts';
+import { calls, runnerWorld, says } from '../support/runner-world.ts';
 
-type Step = ModelEvent[] | Promise<ModelEvent[]>;
-const says = (text: string): ModelEvent[] => [{ type: 'text', text }];
-let ids = 0;
-const calls = (name: string, args: unknown): ModelEvent[] => [{ type: 'tool_call', call_id: `c${++ids}`, name, arguments: JSON.stringify(args) }];
-
-interface Tab {
-  peers: Peers;
-  runner: Runner;
-  work: TestWork;
-  began: Job[];
-  ended: { run: string; good: boolean; message: string }[];
-  phases: RunPhase[];
-  requests: ModelRequest[];
-  /** The calls that it tried to get. */
-  tries: Set<string | undefined>;
-}
-
-let world: MemoryPeers;
-let records: Records;
-let files: Record<string, string>;
-let tabs: Tab[];
-/** What the model answers: by the agent's instructions and the turn of its run. */
-let script: (agent: string, turn: number, request: ModelRequest) => Step;
-beforeEach(() => {
-  world = memoryPeers();
-  records = memoryRecords();
-  tabs = [];
-  files = { '.agents/reviewer/AGENT.md': '---\nrole: code-reviewer\n---\nRead the change.\n', '.agents/tester/AGENT.md': '---\ncapacity: 2\n---\nTest.\n' };
-  script = () => says('Good.');
-});
-afterEach(() => { for (const { runner, peers } of tabs) { runner.close(); peers.close(); } });
-
-async function tab({ limit = 2, visible = true, load }: { limit?: number; visible?: boolean; load?: () => Promise<void> } = {}): Promise<Tab> {
-  const work = testWork({ files, records, channelName: 'runner-test' });
-  const agents = createAgents({ agentFiles: async () => ({ skills: [], agents: agentHeads() }), readText: async (path) => files[path] });
-  await agents.refresh();
-  const peers = world.join({ find: agents.find });
-  const made: Omit<Tab, 'runner'> = { peers, work, began: [], ended: [], phases: [], requests: [], tries: new Set() };
-  const { take } = peers.calls;
-  peers.calls.take = (agent, run, likely) => (made.tries.add(likely), take(agent, run, likely));
-  const runner = startRunner(peers, {
-    agents, work, sandbox: { workdir: '/home/x' } as Sandbox, limit: () => limit, visible: () => visible,
-    async model({ name }) {
-      await load?.();
-      let turn = 0;
-      const provider: Provider = { id: 's', label: 's', recording: false, async *stream(request, signal) {
-        made.requests.push(structuredClone(request));
-        const answer = script(name, ++turn, request);
-        yield* answer instanceof Promise ? await Promise.race([answer, new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)))]) : answer;
-      } };
-      return { provider, dialect: 'native', system: 'tabloom', runAgent };
-    },
-    onBegin: (job) => made.began.push(job), onPhase: (_run, phase) => made.phases.push(phase), onEvent: () => undefined,
-    onEnd: (run, ended) => made.ended.push({ run, ...ended }),
-  });
-  const whole = { ...made, runner };
-  tabs.push(whole);
-  return whole;
-}
-
-const agentHeads = () => Object.entries(files).filter(([path]) => path.endsWith('/AGENT.md')).map(([path, head]) => ({ name: path.split('/')[1]!, head }));
-const caller = (peers: Peers, agent = 'agent'): PeerRun => peers.enter({ agent, role: 'programmer', task: 'the whole' });
-const begun = (): string[] => tabs.flatMap(({ began }) => began.map(({ agent, title }) => `${agent.name} ${title}`)).sort();
-
-async function call(run: PeerRun, target: string, context: string): Promise<string> {
-  const sent = await run.calls.call(run, target, context);
-  if ('rejected' in sent) throw new Error(sent.rejected);
-  return sent.call_id;
-}
-const over = (run: PeerRun, id: string) => expect.poll(async () => ['completed', 'error'].includes((await run.calls.check(run, id)).state)).toBe(true).then(() => run.calls.check(run, id));
+const w = runnerWorld();
+const { tab, caller, begun, call, over } = w;
 
 it('a call is run once, with the agent\'s instructions, and its value comes back [S3.call.no_rerun] [S3.subagent.return_value]', async () => {
   const [one] = [await tab(), await tab(), await tab({ visible: false })];
-  script = (_agent, turn) => (turn === 1 ? calls('return_value', { value: 'two mistakes' }) : says('I have told them.'));
+  w.script = (_agent, turn) => (turn === 1 ? calls('return_value', { value: 'two mistakes' }) : says('I have told them.'));
   const run = caller(one.peers);
   const ended = await over(run, await call(run, 'reviewer', 'Look at the last commit.'));
   expect(ended).toMatchObject({ state: 'completed', value: 'two mistakes', runner: { agent: 'reviewer' } });
   expect(begun()).toEqual(['reviewer Look at the last commit.']);
-  const [request] = tabs.flatMap(({ requests }) => requests);
+  const [request] = w.tabs.flatMap(({ requests }) => requests);
   expect(request!.messages[0]!.text).toContain('You are an agent working on a project in the folder /home/x, inside a sandbox that runs Node.js.\nYour name is reviewer; your role is code-reviewer.\n\nRead the change.\n\nThe agent agent called you with the task.');
   expect(request!.messages[1]).toEqual({ role: 'user', text: 'Look at the last commit.' });
 });
@@ -103,9 +24,9 @@ it('without return_value the caller gets the agent\'s last words; a run that fai
   const one = await tab();
   const run = caller(one.peers);
   expect(await over(run, await call(run, 'reviewer', 'a'))).toMatchObject({ state: 'completed', value: 'Good.' });
-  script = () => { throw Object.assign(new Error('The key was refused.'), { code: 'auth' }); };
+  w.script = () => { throw Object.assign(new Error('The key was refused.'), { code: 'auth' }); };
   expect(await over(run, await call(run, 'reviewer', 'b'))).toMatchObject({ state: 'error', error: 'reviewer did not finish: The key was refused.' });
-  script = () => new Promise(() => undefined);
+  w.script = () => new Promise(() => undefined);
   const id = await call(run, 'reviewer', 'c');
   await expect.poll(() => one.began.length).toBe(3);
   one.runner.stop(one.began[2]!.run);
@@ -114,7 +35,7 @@ it('without return_value the caller gets the agent\'s last words; a run that fai
 
 it('an agent has no more runs at once than its capacity, in all tabs together, and a tab no more than its own limit [S3.call.queue] [S3.subagent.non_blocking]', async () => {
   const held: (() => void)[] = [];
-  script = () => new Promise((done) => { held.push(() => done(says('Good.'))); });
+  w.script = () => new Promise((done) => { held.push(() => done(says('Good.'))); });
   const [a, b] = [await tab({ limit: 1 }), await tab({ limit: 5 })];
   const run = caller(a.peers);
   const sent = await Promise.all(['1', '2', '3', '4'].map((name) => call(run, 'tester', name)));
@@ -134,8 +55,8 @@ it('an agent has no more runs at once than its capacity, in all tabs together, a
 it('of many tabs one tries to get a call, whatever ended just before', async () => {
   for (let n = 0; n < 8; n++) await tab();
   // Each looks once when it comes.
-  await expect.poll(() => tabs.every(({ tries }) => tries.size > 0)).toBe(true);
-  const run = caller(tabs[0]!.peers);
+  await expect.poll(() => w.tabs.every(({ tries }) => tries.size > 0)).toBe(true);
+  const run = caller(w.tabs[0]!.peers);
   const sent: string[] = [];
   for (let n = 0; n < 100; n++) {
     const id = await call(run, 'tester', `${n}`);
@@ -143,14 +64,14 @@ it('of many tabs one tries to get a call, whatever ended just before', async () 
     // The next one comes right behind it.
     while ((await run.calls.check(run, id)).state !== 'completed') await new Promise((next) => setTimeout(next, 0));
   }
-  const tries = sent.reduce((sum, id) => sum + tabs.filter((one) => one.tries.has(id)).length, 0);
+  const tries = sent.reduce((sum, id) => sum + w.tabs.filter((one) => one.tries.has(id)).length, 0);
   // One that is late by a whole turn leaves it to the next: on a busy computer that may happen now and then.
   expect(tries - sent.length).toBeLessThan(5);
 });
 
 it('an agent that called others leaves them its room in the tab, or they would never begin', async () => {
   const one = await tab({ limit: 1 });
-  script = (agent, turn, { messages }) => {
+  w.script = (agent, turn, { messages }) => {
     if (agent === 'tester') return says('Green.');
     const said = messages.findLast(({ role }) => role === 'tool')?.text ?? '';
     if (turn === 1) return calls('call_agent', { target_agent: 'tester', context: 'Test it.' });
@@ -166,7 +87,7 @@ it('an agent that called others leaves them its room in the tab, or they would n
 it('a run that waits for a trigger gives its places to others, and comes before new ones when it goes on [S3.wait.slot_released] [S3.wait.in_call]', async () => {
   const one = await tab({ limit: 1 });
   let finish: () => void = () => undefined;
-  script = (_agent, turn, { messages }) => {
+  w.script = (_agent, turn, { messages }) => {
     if (messages[1]!.text === 'other') return new Promise((done) => { finish = () => done(says('Other done.')); });
     return turn === 1 ? calls('wait_for_trigger', { type: 'webhook', source: 'ci' }) : says('Resumed.');
   };
@@ -188,7 +109,7 @@ it('a run that waits for a trigger gives its places to others, and comes before 
 
 it('a storage that fails when a run is resumed does not cost what it was resumed with', async () => {
   const one = await tab();
-  script = (_agent, turn, { messages }) => (turn === 1 ? calls('wait_for_trigger', { type: 'webhook' }) : says(messages.findLast(({ role }) => role === 'tool')!.text!));
+  w.script = (_agent, turn, { messages }) => (turn === 1 ? calls('wait_for_trigger', { type: 'webhook' }) : says(messages.findLast(({ role }) => role === 'tool')!.text!));
   const run = caller(one.peers);
   const id = await call(run, 'reviewer', 'wait');
   await expect.poll(async () => (await one.peers.waits.list()).length).toBe(1);
@@ -205,7 +126,7 @@ it('a storage that fails when a run is resumed does not cost what it was resumed
 
 it('a run whose wait is over goes on although the tab is full of those who wait for it', async () => {
   const one = await tab({ limit: 1 });
-  script = (agent, turn, { messages }) => {
+  w.script = (agent, turn, { messages }) => {
     if (agent === 'reviewer') return turn === 1 ? calls('wait_for_trigger', { type: 'webhook', source: 'ci' }) : says('Resumed.');
     if (turn === 1) return calls('call_agent', { target_agent: 'reviewer', context: 'Wait.' });
     const said = messages.findLast(({ role }) => role === 'tool')!.text!;
@@ -243,7 +164,7 @@ it('a run is stopped also while its model is still being loaded', async () => {
 it('that the service fails is no fault of the beads: they wait until it may answer again', async () => {
   const one = await tab();
   for (const title of ['a', 'b']) await one.work.beads.create({ title, project_id: 'p', required_role: 'code-reviewer' }, PERSON);
-  script = () => { throw new AppError('network', 'Could not reach it.'); };
+  w.script = () => { throw new AppError('network', 'Could not reach it.'); };
   await one.runner.dispatch.set(true, 10);
   await expect.poll(() => one.ended.length).toBe(1);
   // What somebody has called is run still, and each end is an occasion to look for beads.
@@ -251,7 +172,7 @@ it('that the service fails is no fault of the beads: they wait until it may answ
   for (const context of ['c', 'd', 'e']) await over(run, await call(run, 'reviewer', context));
   expect([begun().map((title) => title.replace(/^reviewer (bead-\d+ )?/, '')).filter((title) => !/^[cde]$/.test(title)).length, one.runner.dispatch.store.getState(), (await one.work.beads.list()).map(({ status, tries }) => `${status} ${tries ?? 0}`)]).toEqual([1, { on: true, left: 10 }, ['open 0', 'open 0']]);
   // Another key, for example.
-  script = (_agent, turn, { messages }) => (turn === 1 ? calls('close_bead', { bead_id: /^bead-\d+/.exec(messages[1]!.text)![0] }) : says('Closed.'));
+  w.script = (_agent, turn, { messages }) => (turn === 1 ? calls('close_bead', { bead_id: /^bead-\d+/.exec(messages[1]!.text)![0] }) : says('Closed.'));
   one.runner.changed();
   await expect.poll(async () => (await one.work.beads.list()).map(({ status }) => status)).toEqual(['closed', 'closed']);
 });
@@ -259,7 +180,7 @@ it('that the service fails is no fault of the beads: they wait until it may answ
 it.each([1, 2])('a run in which the model began to answer is a try, and paid for, though its service failed then (turn %i)', async (last) => {
   const one = await tab();
   await one.work.beads.create({ title: 'long', project_id: 'p', required_role: 'code-reviewer' }, PERSON);
-  script = (_agent, turn) => {
+  w.script = (_agent, turn) => {
     if (turn === last) throw new AppError('stream_broken', 'It reached the limit of tokens for one answer.');
     return calls('no_such_tool', {});
   };
@@ -282,7 +203,7 @@ it('a bead that could not be given back is given back later', async () => {
     if (++tries === 1) throw new Error('There is no room.');
     await release(...args);
   };
-  script = () => says('I cannot.');
+  w.script = () => says('I cannot.');
   await one.runner.dispatch.set(true, 1);
   await expect.poll(async () => (await one.work.beads.get('bead-001'))?.history.map(({ what }) => what)).toEqual(['created', 'taken', 'given back']);
   expect(tries).toBe(2);
@@ -308,7 +229,7 @@ it('a bead that looks ready and cannot be had is tried for again when the beads 
 });
 
 it('the end of the caller stops what runs only for it; the death of the runner\'s tab is told to the caller', async () => {
-  script = () => new Promise(() => undefined);
+  w.script = () => new Promise(() => undefined);
   const [a, b] = [await tab({ limit: 0 }), await tab()];
   const run = caller(a.peers);
   const id = await call(run, 'reviewer', 'long');
@@ -319,13 +240,13 @@ it('the end of the caller stops what runs only for it; the death of the runner\'
   const next = caller(a.peers);
   const second = await call(next, 'reviewer', 'again');
   await expect.poll(() => b.began.length).toBe(2);
-  world.kill(b.peers);
+  w.world.kill(b.peers);
   expect(await over(next, second)).toMatchObject({ error: 'the tab that ran reviewer is gone' });
 });
 
 it('pausing refuses calls and takes up nothing; agents that are off, in no order or gone are named', async () => {
-  files['.agents/off/AGENT.md'] = '---\ncapacity: 0\n---\n';
-  files['.agents/wrong/AGENT.md'] = '---\ncapacity: many\n---\n';
+  w.files['.agents/off/AGENT.md'] = '---\ncapacity: 0\n---\n';
+  w.files['.agents/wrong/AGENT.md'] = '---\ncapacity: many\n---\n';
   const one = await tab({ limit: 0 });
   const run = caller(one.peers);
   expect(await run.calls.call(run, 'off', 'x')).toEqual({ rejected: 'target agent "off" is disabled' });
@@ -333,7 +254,7 @@ it('pausing refuses calls and takes up nothing; agents that are off, in no order
   expect(await run.calls.call(caller(one.peers, 'reviewer'), 'agent', 'x')).toEqual({ rejected: 'target agent "agent" is disabled' });
   expect(await run.calls.call(run, 'nobody', 'x')).toEqual({ rejected: 'target agent "nobody" not found' });
   // Written this moment.
-  files['.agents/nobody/AGENT.md'] = 'Do it.';
+  w.files['.agents/nobody/AGENT.md'] = 'Do it.';
   const id = await call(run, 'nobody', 'x');
   await run.calls.pause(true);
   expect(await run.calls.call(run, 'tester', 'x')).toEqual({ rejected: 'scheduler is paused' });
@@ -352,7 +273,7 @@ it('ready beads go to free agents of their role, the most urgent first, once eac
   await bead('nobody\'s', 0);
   await bead('the person\'s', 0, 'user');
   await bead('soon', 1, 'code-reviewer');
-  script = (_agent, turn, { messages }) => (turn === 1 ? calls('close_bead', { bead_id: /^bead-\d+/.exec(messages[1]!.text)![0], reason: 'reviewed' }) : says('Closed.'));
+  w.script = (_agent, turn, { messages }) => (turn === 1 ? calls('close_bead', { bead_id: /^bead-\d+/.exec(messages[1]!.text)![0], reason: 'reviewed' }) : says('Closed.'));
   expect(begun()).toEqual([]);
   await one.runner.dispatch.set(true, 2);
   const board = async () => (await one.work.beads.list()).map(({ title, status }) => `${title}: ${status}`);
@@ -368,7 +289,7 @@ it('ready beads go to free agents of their role, the most urgent first, once eac
 it('a bead whose run ends without finishing it is ready again, and the third time the person is asked', async () => {
   const one = await tab();
   await one.work.beads.create({ title: 'hard', project_id: 'p', required_role: 'code-reviewer' }, PERSON);
-  script = () => says('I cannot.');
+  w.script = () => says('I cannot.');
   await one.runner.dispatch.set(true, 10);
   await expect.poll(async () => (await one.work.beads.get('bead-001'))?.status).toBe('blocked');
   const bead = (await one.work.beads.get('bead-001'))!;
@@ -379,23 +300,23 @@ it('a bead whose run ends without finishing it is ready again, and the third tim
   expect(one.began).toHaveLength(3);
   expect(one.runner.dispatch.store.getState().left).toBe(7);
   // The person's answer makes it ready for that agent once more.
-  script = (_agent, turn) => (turn === 1 ? calls('close_bead', { bead_id: 'bead-001' }) : says('Done.'));
+  w.script = (_agent, turn) => (turn === 1 ? calls('close_bead', { bead_id: 'bead-001' }) : says('Done.'));
   await one.work.beads.decide('bead-002', 'approve', 'Try again.', PERSON);
   await expect.poll(async () => (await one.work.beads.get('bead-001'))?.status).toBe('closed');
 });
 
 it('a bead goes along its workflow from role to role; what a dead tab had taken is given to another', async () => {
-  files['.agents/coder/AGENT.md'] = '---\nrole: coder\n---\n';
+  w.files['.agents/coder/AGENT.md'] = '---\nrole: coder\n---\n';
   const [a, b] = [await tab({ limit: 0 }), await tab()];
   await a.work.beads.create({ title: 'flow', project_id: 'p', tags: ['workflow:review'] }, PERSON);
   await a.work.beads.assign('bead-001', 'coder', PERSON);
   const stuck = new Promise<ModelEvent[]>(() => undefined);
-  script = () => stuck;
+  w.script = () => stuck;
   await a.runner.dispatch.set(true, 9);
   await expect.poll(() => b.began.map(({ agent }) => agent.name)).toEqual(['coder']);
-  world.kill(b.peers);
-  files['.agents/review2/AGENT.md'] = '---\nrole: code-reviewer\ncapacity: 0\n---\n';
-  script = (agent, turn) => (turn === 1 ? agent === 'coder' ? calls('close_bead', { bead_id: 'bead-001', reason: 'written' }) : calls('approve_bead', { bead_id: 'bead-001' }) : says('Done.'));
+  w.world.kill(b.peers);
+  w.files['.agents/review2/AGENT.md'] = '---\nrole: code-reviewer\ncapacity: 0\n---\n';
+  w.script = (agent, turn) => (turn === 1 ? agent === 'coder' ? calls('close_bead', { bead_id: 'bead-001', reason: 'written' }) : calls('approve_bead', { bead_id: 'bead-001' }) : says('Done.'));
   const c = await tab();
   await expect.poll(async () => (await a.work.beads.get('bead-001'))?.status).toBe('closed');
   expect(c.began.map(({ agent }) => agent.name)).toEqual(['coder', 'reviewer']);

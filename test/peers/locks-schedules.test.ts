@@ -53,3 +53,40 @@ it('a lock that was just given is seen by all others, in 3000 schedules', async 
     expect(seen, `schedule ${seed}`).toEqual([true, lease, [lease], true, true, lease, true, [], true]);
   }
 });
+
+it('two runs of one tab do not both get a lock, in 10000 schedules', async () => {
+  for (let seed = 0; seed < 10_000; seed++) {
+    const world = new World(seed, { leases: 'locks', pace: 1 });
+    const { session, leases } = world.join();
+    const taken: boolean[] = [];
+    for (const run of ['one', 'two']) void leases.take('lock://a', { session, run, agent: 'agent' }, 60_000).then((answer) => taken.push(answer.taken));
+    await world.run(() => taken.length === 2);
+    expect(taken, `schedule ${seed}`).toHaveLength(2);
+    expect(taken.filter(Boolean).length, `schedule ${seed}`).toBeLessThan(2);
+  }
+});
+
+it('who lets go is not held up by one that stopped while it waited for the ask, in 2000 schedules', async () => {
+  for (let seed = 0; seed < 2_000; seed++) {
+    const world = new World(seed, { leases: 'locks', pace: 1 });
+    const [first, second] = [world.join(), world.join()];
+    const holder = (session: string) => ({ session, run: `run of ${session}`, agent: 'agent' });
+    let released: boolean | undefined;
+    void (async () => {
+      while (released === undefined) {
+        const { taken, lease } = await first.leases.take('lock://a', holder(first.session), 60_000);
+        if (taken) released = await first.leases.drop('lock://a', lease.fence);
+      }
+    })();
+    void (async () => {
+      for (;;) {
+        await second.leases.list();
+        await second.leases.take('lock://a', holder(second.session), 30);
+      }
+    })().catch(() => undefined);
+    await world.run(() => released !== undefined || world.step > seed % 40);
+    second.frozenUntil = Infinity;
+    await world.run(() => released !== undefined);
+    expect(released, `schedule ${seed}`).toBe(true);
+  }
+});

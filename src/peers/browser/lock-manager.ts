@@ -52,9 +52,10 @@ export function createBrowserLocks(scope: string): BrowserLocks {
 
   return {
     hold: (name, onStolen) => hold(full(name), onStolen),
+    // Whoever waits for a name to be free shares it then for a moment (`free`), also with its own former name: that is not held.
     async held() {
       const { held = [] } = await navigator.locks.query();
-      const locks = held.flatMap(({ name = '', clientId = '' }) => (name.startsWith(`${scope}#`) ? [{ name: name.slice(scope.length + 1), client: clientId }] : []));
+      const locks = held.flatMap(({ name = '', clientId = '', mode }) => (mode === 'exclusive' && name.startsWith(`${scope}#`) ? [{ name: name.slice(scope.length + 1), client: clientId }] : []));
       return { locks, clients: clientsOf(held) };
     },
     steal: (name) => navigator.locks.request(full(name), { steal: true }, () => undefined),
