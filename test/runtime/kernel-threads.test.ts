@@ -129,6 +129,28 @@ describe('ports', () => {
     expect(k.call(asProcess(thread), 'portReceive', theirs, 2)).toEqual([[2, [], true, bytes(2)]]);
   });
 
+  it('of several senders come in their order with what belongs to each, whosever worker is quicker', async () => {
+    const { thread } = await startThread();
+    const other = await startThread();
+    const [mine, first, second] = [main, asProcess(thread), asProcess(other.thread)].map((process) => k.call(process, 'portJoin', 'news'));
+    k.call(asProcess(thread), 'portSend', first!, bytes(1), [], true, false);
+    k.call(asProcess(other.thread), 'portSend', second!, bytes(2), [], true, false);
+    workerOf(other.thread).say({ t: 'natives', items: ['second'] });
+    const natives = () => k.worker(main).received.filter((message) => message.t === 'natives' && message.port === mine);
+    expect(natives()).toEqual([]);
+    workerOf(thread).say({ t: 'natives', items: ['first'] });
+    expect(natives()).toEqual([{ t: 'natives', port: mine, seq: 1, items: ['first'] }, { t: 'natives', port: mine, seq: 2, items: ['second'] }]);
+  });
+
+  it('that are refused take what belongs to them along', async () => {
+    const { thread, port, theirs } = await startThread();
+    k.worker(main).say({ t: 'natives', items: ['lost'] });
+    expect(codeOf(() => k.call(main, 'portSend', port, bytes(1), [port], true, false))).toBe('EINVAL');
+    k.worker(main).say({ t: 'natives', items: ['kept'] });
+    k.call(main, 'portSend', port, bytes(2), [], true, false);
+    expect(workerOf(thread).received.filter((message) => message.t === 'natives')).toEqual([{ t: 'natives', port: theirs, seq: 1, items: ['kept'] }]);
+  });
+
   it('let a thread end only when everything it sent has come', async () => {
     const { thread, port, theirs } = await startThread();
     k.call(asProcess(thread), 'portSend', theirs, bytes(1), [], true, false);

@@ -15,6 +15,8 @@ interface Message {
   natives: boolean;
   /** Undefined while they are still on their way from the sender. */
   items: unknown[] | undefined;
+  /** They were posted to the owner of the port. */
+  posted: boolean;
 }
 
 interface Port {
@@ -68,6 +70,24 @@ export class PortTable {
    * @throws SysError EBADF, EINVAL
    */
   send(caller: Process, id: number, bytes: Uint8Array, portIds: number[], natives: boolean, more: boolean): void {
+    let messages: Message[] = [];
+    try {
+      messages = this.queued(caller, id, bytes, portIds, natives, more);
+    } finally {
+      // Also of a message that is refused: what belongs to it must not be taken for the next one's.
+      if (natives && !more) this.match(caller, messages);
+    }
+    for (const { at } of messages) this.notify(at);
+  }
+
+  private match(caller: Process, messages: Message[]): void {
+    const items = this.early.get(caller)?.shift();
+    if (items) this.complete(messages, items);
+    else push(this.awaiting, caller, messages);
+  }
+
+  /** Puts a message that is whole into the queues of its receivers. */
+  private queued(caller: Process, id: number, bytes: Uint8Array, portIds: number[], natives: boolean, more: boolean): Message[] {
     const port = this.own(caller, id);
     const begun = this.parts.get(caller) ?? { bytes: [], length: 0 };
     begun.length += bytes.length;
@@ -78,7 +98,7 @@ export class PortTable {
     begun.bytes.push(bytes);
     if (more) {
       this.parts.set(caller, begun);
-      return;
+      return [];
     }
     this.parts.delete(caller);
     const travelling = portIds.map((other) => this.own(caller, other));
@@ -86,15 +106,10 @@ export class PortTable {
     for (const other of travelling) other.owner = null;
     const targets = port.group === null ? (port.peer ? [port.peer] : []) : this.others(port);
     const content = join(begun.bytes, begun.length);
-    const messages = targets.map((target): Message => ({ at: target, seq: ++target.seq, bytes: content, ports: target === targets[0] ? travelling : [], natives, items: undefined }));
+    const messages = targets.map((target): Message => ({ at: target, seq: ++target.seq, bytes: content, ports: target === targets[0] ? travelling : [], natives, items: undefined, posted: false }));
     targets.forEach((target, i) => target.queue.push(messages[i]!));
     if (targets.length === 0) for (const other of travelling) this.destroy(other);
-    if (natives) {
-      const items = this.early.get(caller)?.shift();
-      if (items) this.complete(messages, items);
-      else push(this.awaiting, caller, messages);
-    }
-    for (const target of targets) this.notify(target);
+    return messages;
   }
 
   /** What a thread posted beside its messages, in the order of these. */
@@ -139,7 +154,7 @@ export class PortTable {
     const port = this.own(caller, id);
     const ports = portIds.map((other) => this.own(caller, other));
     for (const other of ports) other.owner = null;
-    port.queue.unshift({ at: port, seq, bytes, ports, natives: false, items: undefined });
+    port.queue.unshift({ at: port, seq, bytes, ports, natives: false, items: undefined, posted: false });
   }
 
   /** @throws SysError EBADF */
@@ -185,15 +200,26 @@ export class PortTable {
     port.notified = false;
     // Who had it before may have heard of the other end's closing, and not made use of it.
     if (port.group === null && port.peer === null && port.queue.at(-1) !== 'close') port.queue.push('close');
-    for (const message of port.queue) if (message !== 'close' && message.items) owner.post({ t: 'natives', port: port.id, seq: message.seq, items: message.items });
+    for (const message of port.queue) if (message !== 'close') message.posted = false;
+    this.postNatives(port);
     if (port.queue.length > 0) this.notify(port);
   }
 
   private complete(messages: Message[], items: unknown[]): void {
     for (const message of messages) {
       message.items = items;
-      const { at } = message;
-      if (!at.closed) at.owner?.post({ t: 'natives', port: at.id, seq: message.seq, items });
+      this.postNatives(message.at);
+    }
+  }
+
+  /** In the order of their messages, whichever came first from several senders: the owner says of the last one it has, and that must mean all before it. */
+  private postNatives(port: Port): void {
+    if (port.closed || !port.owner) return;
+    for (const message of port.queue) {
+      if (message === 'close' || !message.natives || message.posted) continue;
+      if (message.items === undefined) return;
+      message.posted = true;
+      port.owner.post({ t: 'natives', port: port.id, seq: message.seq, items: message.items });
     }
   }
 
@@ -203,6 +229,7 @@ export class PortTable {
     if (place < 0) return;
     at.queue.splice(place, 1);
     for (const other of ports) this.destroy(other);
+    this.postNatives(at);
     if (at.queue.length > 0) this.notify(at);
   }
 

@@ -9,6 +9,7 @@ import { WASI_ERRNO, WasiError, wasiErrno } from '../wasi/numbers.ts';
 import { pathCalls } from '../wasi/path-calls.ts';
 import { pollCalls } from '../wasi/poll-calls.ts';
 import { processCalls } from '../wasi/process-calls.ts';
+import { yieldingOf } from '../wasi/yielding.ts';
 
 const calls: Calls = { ...processCalls, ...fileCalls, ...pathCalls, ...pollCalls };
 
@@ -17,7 +18,7 @@ export const wasi: Binding = {
   create(rt, shape) {
     class WASI {
       constructor(args: string[], env: string[], preopens: string[], stdio: number[]) {
-        const context: Context = { rt, memory: undefined!, args: args.map(encode), env: env.map(encode), descriptors: openDescriptors(rt, stdio, preopens) };
+        const context: Context = { rt, memory: undefined!, args: args.map(encode), env: env.map(encode), descriptors: openDescriptors(rt, stdio, preopens), yielding: yieldingOf(rt) };
         const self = this as Internal;
         // The library binds and hands out whatever it finds by enumeration, so the calls are own properties.
         for (const name of Object.keys(calls)) self[name] = (...values: unknown[]) => perform(rt, context, name, values);

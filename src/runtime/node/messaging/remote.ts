@@ -31,10 +31,11 @@ export class Remote {
     const { parts, ports, natives } = encodeParcel(this.rt, parcel);
     if (ports.length > MAX_PORTS) throw Object.assign(new Error(`a message takes ${MAX_PORTS} ports at most in this sandbox`), { code: 'ERR_TABLOOM_NOT_AVAILABLE' });
     const ids = ports.map(connect);
-    if (natives.length > 0) this.rt.threads.postNatives(natives);
     const pieces = parts.flatMap((part) => Array.from({ length: Math.ceil(part.length / PART) }, (_, i) => part.subarray(i * PART, (i + 1) * PART)));
     const last = pieces.pop()!;
     for (const piece of pieces) sys.portSend(this.id, piece, [], false, true);
+    // Right before the call that they belong to: a part that is refused leaves none behind.
+    if (natives.length > 0) this.rt.threads.postNatives(natives);
     sys.portSend(this.id, last, ids, natives.length > 0, false);
   }
 

@@ -2,8 +2,9 @@
 import type { NodeRuntime } from '../runtime.ts';
 import type { Descriptors } from './descriptors.ts';
 import type { Memory } from './memory.ts';
+import type { Yielding } from './yielding.ts';
 
-export interface Context { rt: NodeRuntime; memory: Memory; descriptors: Descriptors; args: Uint8Array[]; env: Uint8Array[] }
+export interface Context { rt: NodeRuntime; memory: Memory; descriptors: Descriptors; args: Uint8Array[]; env: Uint8Array[]; yielding: Yielding }
 
 /**
  * One function of preview 1. `types` has a letter for each argument: `i` a 32-bit number, `I` a 64-bit one (bigint). `run` returns nothing for success and throws

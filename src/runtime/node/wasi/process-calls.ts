@@ -54,5 +54,5 @@ export const processCalls: Calls = {
       rt.sys.kill(rt.start!.pid, signal < 16 ? signal : signal + 1);
     },
   },
-  sched_yield: { types: '', run() {} },
+  sched_yield: { types: '', run: ({ yielding }) => yielding.yield() },
 };
