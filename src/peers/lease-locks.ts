@@ -252,7 +252,8 @@ export function createLockLeases({ session, locks, clock }: LockLeasesOptions): 
       let revoked = false;
       for (let tries = 0; tries < MAX_TRIES; tries++) {
         const seen = await look();
-        const found = seen.leases.filter((lease) => lease.key === key && lease.fence === fence);
+        // Not one that this peer let go of meanwhile: to take it again would hold it once more, in the name of this very peer.
+        const found = seen.leases.filter((lease) => lease.key === key && lease.fence === fence && !leaving.has(lease.name));
         if (found.length === 0) return revoked;
         revoked ||= found.some((lease) => lease.expires > seen.before);
         for (const { name } of found) await locks.steal(name);

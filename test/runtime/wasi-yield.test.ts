@@ -21,10 +21,10 @@ function machine(): { yielding: Yielding; world: { nowMs: number; slept: number 
   return { yielding, world };
 }
 
-it('seven calls in a row, after which parking_lot gives up, sleep longer than some slices of the scheduler, and each longer than the one before', () => {
+it('seven calls in a row, after which parking_lot gives up, sleep for some slices of the scheduler, and each longer than the one before', () => {
   const slept = calls(7, 0.001);
-  expect(slept[0]).toBe(0);
-  for (let i = 1; i < 7; i++) expect(slept[i]).toBeGreaterThan(slept[i - 1]!);
+  expect(slept.slice(0, 2)).toEqual([0, 0]);
+  for (let i = 2; i < 7; i++) expect(slept[i]).toBeGreaterThan(slept[i - 1]!);
   expect(slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(12);
 });
 

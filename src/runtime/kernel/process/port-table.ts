@@ -215,8 +215,10 @@ export class PortTable {
   /** In the order of their messages, whichever came first from several senders: the owner says of the last one it has, and that must mean all before it. */
   private postNatives(port: Port): void {
     if (port.closed || !port.owner) return;
-    for (const message of port.queue) {
-      if (message === 'close' || !message.natives || message.posted) continue;
+    // Behind the last one that was posted: else each would go through all that wait before it.
+    const last = port.queue.findLastIndex((message) => message !== 'close' && message.posted);
+    for (const message of port.queue.slice(last + 1)) {
+      if (message === 'close' || !message.natives) continue;
       if (message.items === undefined) return;
       message.posted = true;
       port.owner.post({ t: 'natives', port: port.id, seq: message.seq, items: message.items });

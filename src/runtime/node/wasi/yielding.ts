@@ -6,14 +6,14 @@
 import type { NodeRuntime } from '../runtime.ts';
 
 /**
- * Milliseconds to sleep at the first, second, ... of several calls in a row. The first is free: most locks are held for less than a sleep takes. The
+ * Milliseconds to sleep at the first, second, ... of several calls in a row. Two are free: most locks are held for less than a sleep takes. The
  * seventh is the last chance of parking_lot's locks; together they are some slices of the system's scheduler.
  */
-const SLEEPS_MS = [0, 0.05, 0.2, 0.5, 1, 3, 8];
+const SLEEPS_MS = [0, 0, 0.05, 0.5, 1, 3, 8];
 /** At all further ones: who asks on and on looks for work rather than for a lock. */
 const AFTERWARDS_MS = 0.05;
-/** A call this long after the one before begins anew: some steps of the browser's clock, so that a slow call of JavaScript in between does not. */
-const IN_A_ROW_MS = 0.05;
+/** A call this long after the one before begins anew: some steps of the browser's clock. */
+const IN_A_ROW_MS = 0.02;
 
 export class Yielding {
   private readonly now: () => number;
