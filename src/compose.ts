@@ -6,6 +6,7 @@ import { addressOfProject, chooseProject, projectInAddress } from './project/cho
 import { loadProjects } from './project/load-projects.ts';
 import type { ProjectRecord } from './project/project-record.ts';
 import { createSecretStore, type SecretStore } from './project/secrets.ts';
+import { patiently } from './project/storage-patience.ts';
 import { createSettings, type SettingsStore } from './project/settings.ts';
 import { tryToOwn, waitToOwn, type Ownership } from './sandbox/seat/door.ts';
 import { meetTabs } from './sandbox/seat/meeting.ts';
@@ -34,7 +35,7 @@ async function start(progress: BootProgress, settings: SettingsStore, secrets: S
   let project: ProjectRecord | undefined;
   try {
     progress.begin('project');
-    const chosen = project = await chooseProject(projectInAddress(location.href));
+    const chosen = project = await patiently(chooseProject(projectInAddress(location.href)));
     // A reload comes back to this project, whichever another tab opened last.
     history.replaceState(history.state, '', addressOfProject(chosen.id, location.href));
     const origin = engine === 'self-hosted' ? `${location.protocol}//sandbox.${location.host}` : undefined;

@@ -14,6 +14,7 @@ import type { SecretStore } from './project/secrets.ts';
 import type { Settings, SettingsStore } from './project/settings.ts';
 import { wasSaved } from './project/saved-marker.ts';
 import { askOnFirstEdit, storage } from './project/storage-care.ts';
+import { patiently } from './project/storage-patience.ts';
 import { encodeSnapshot } from './project/snapshot.ts';
 import { statusOfPeers } from './project/status-of-peers.ts';
 import { createTeamServer } from './project/team-server.ts';
@@ -55,7 +56,7 @@ export async function openProject({ id, begin }: ProjectRecord): Promise<OpenedP
   const first = treeOf(begin === 'sample' ? sampleFiles : {});
   let saved: boolean;
   try {
-    saved = await durable.exists();
+    saved = await patiently(durable.exists());
   } catch {
     return { durable: undefined, saved: false, files: first };
   }
@@ -66,6 +67,8 @@ export async function openProject({ id, begin }: ProjectRecord): Promise<OpenedP
   }
   try {
     const began = Date.now();
+    // Where it fails, the load says why.
+    await patiently(durable.claim().catch(() => undefined));
     const files = encodeSnapshot(await durable.load());
     void durable.damaged().then((all) => storage.setState({ damaged: all.filter(({ found }) => found >= began) }), () => undefined);
     return { durable, saved, files };

@@ -10,11 +10,13 @@ export interface StorageState {
   quota: number | undefined;
   /** The project was saved here once, and the browser removed it. */
   removed: boolean;
+  /** It has not answered for some seconds, and something waits for it. */
+  held: boolean;
   /** What of the project could not be read when it was opened. */
   damaged: readonly DamagedRecord[];
 }
 
-export const storage = createStore<StorageState>(() => ({ kept: undefined, usage: undefined, quota: undefined, removed: false, damaged: [] }));
+export const storage = createStore<StorageState>(() => ({ kept: undefined, usage: undefined, quota: undefined, removed: false, held: false, damaged: [] }));
 
 /** Asks what is; never fails. */
 export async function measureStorage(): Promise<void> {

@@ -102,6 +102,18 @@ const durablePage = {
       await new Promise((resolve) => { setTimeout(resolve, pauseMs); });
     }
   },
+  /** Begins a transaction, asks it for nothing, and is busy: what a page is that was stopped in that instant. */
+  async stall(id: string): Promise<void> {
+    await openDurableFs(id).claim();
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open(`project:${id}`);
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    setTimeout(() => {
+      db.transaction([...db.objectStoreNames], 'readwrite');
+      for (const end = performance.now() + 120_000; performance.now() < end;);
+    });
+  },
   /** ms to claim and to read what is saved. */
   async takeOver(id: string): Promise<{ claim: number; load: number }> {
     const began = performance.now();

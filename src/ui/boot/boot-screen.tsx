@@ -1,18 +1,22 @@
 /** What is shown until the project is open: named steps, another tab that has it, or what went wrong. */
 import { Check, Circle, LoaderCircle, X } from 'lucide-react';
 import { useState } from 'react';
+import { useStore } from 'zustand';
 import { projectInAddress } from '../../project/choose-project.ts';
+import { storage } from '../../project/storage-care.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { BootState, BootStep } from '../app-model.ts';
 import { Button } from '../kit/button.tsx';
 import { Confirm } from '../kit/confirm.tsx';
 import { useApp } from '../context.ts';
 import { ProjectsDialog } from '../projects/lazy.tsx';
+import { HELD } from '../storage/held.ts';
 import css from './boot.module.css';
 
 export function BootScreen({ state }: { state: Extract<BootState, { phase: 'booting' | 'failed' }> }) {
   const done = state.steps.filter((step) => step.state === 'done').length;
   const current = state.steps.find((step) => step.state === 'running');
+  const held = useStore(storage, (now) => now.held);
   const otherTab = state.phase === 'booting' && state.otherTab;
   return (
     <main className={css.screen}>
@@ -26,6 +30,8 @@ export function BootScreen({ state }: { state: Extract<BootState, { phase: 'boot
             <ul className={css.steps}>{state.steps.map((step) => <Step key={step.id} step={step} />)}</ul>
           </>
         )}
+        {/* There from the start: what is put into it later is read out. */}
+        <p className={css.held} role="status">{held && state.phase === 'booting' && HELD}</p>
         {state.phase === 'failed' && (state.code === 'project_unknown' || state.code === 'project_deleted' ? <NoProject {...state} /> : <Failure {...state} />)}
       </div>
     </main>

@@ -1,9 +1,11 @@
 /** What happened when another tab stopped running the sandbox, and what can be done about it. */
 import { Info, TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
+import { storage } from '../../project/storage-care.ts';
 import { useWorkspace } from '../context.ts';
 import { Button } from '../kit/button.tsx';
 import type { RunningServer } from '../../sandbox/seat/running-programs.ts';
+import { HELD } from '../storage/held.ts';
 import type { TabsNotice as Notice } from './workspace-tabs.ts';
 import css from './tabs.module.css';
 
@@ -12,6 +14,7 @@ const MAX_NAMED = 4;
 export function TabsNotice() {
   const { tabs, terminals, previews, sandbox } = useWorkspace();
   const { role, notice } = useStore(tabs.store);
+  const held = useStore(storage, (now) => now.held);
   const memory = useStore(tabs.saving, ({ state }) => state === 'memory');
   if (notice?.kind === 'superseded') {
     return (
@@ -23,7 +26,7 @@ export function TabsNotice() {
     );
   }
   if (role === 'changing') {
-    return <div className={css.notice} role="status"><Info size={15} aria-hidden /><p>The tab that ran the programs is gone. The sandbox starts again with the saved files…</p></div>;
+    return <div className={css.notice} role="status"><Info size={15} aria-hidden /><p>The tab that ran the programs is gone. {held ? HELD : 'The sandbox starts again with the saved files…'}</p></div>;
   }
   if (notice === undefined) return null;
   const start = ({ port, command, folder }: RunningServer): void => {

@@ -7,13 +7,14 @@ import type { NodeRuntime } from '../runtime.ts';
 
 /**
  * Milliseconds to sleep at the first, second, ... of several calls in a row. Two are free: most locks are held for less than a sleep takes. The
- * seventh is the last chance of parking_lot's locks; together they are some slices of the system's scheduler.
+ * seventh is the last chance of parking_lot's locks, and better a second late than a program that ends: builds of Vite with 16 threads on two cores
+ * ended that way in 9 of 12 when a call did nothing, in 4 of 12 with 12 ms in all, in none of 20 with these.
  */
-const SLEEPS_MS = [0, 0, 0.05, 0.5, 1, 3, 8];
+const SLEEPS_MS = [0, 0, 0.05, 1, 10, 100, 1000];
 /** At all further ones: who asks on and on looks for work rather than for a lock. */
 const AFTERWARDS_MS = 0.05;
 /** A call this long after the one before begins anew: some steps of the browser's clock. */
-const IN_A_ROW_MS = 0.02;
+const IN_A_ROW_MS = 0.1;
 
 export class Yielding {
   private readonly now: () => number;
