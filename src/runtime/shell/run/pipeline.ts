@@ -162,7 +162,10 @@ export function startStage(runner: Runner, stage: Node, handles: Handles, place:
     shell.line = direct.line;
     const words = runner.expander.words(direct.words);
     if (shell.has('xtrace')) trace(runner, direct, words);
-    const redirected = redirect(runner, direct.redirects, handles);
+    // The handles are of before the words: the pipes that process substitutions among them opened are not in there.
+    const inherited = [...handles];
+    for (const number of shell.substitutions.slice(substitutions)) inherited[number] = number;
+    const redirected = redirect(runner, direct.redirects, inherited);
     opened = redirected.opened;
     const started = startProgram(shell, words, shell.environment(), redirected.handles, place);
     drains.push(...started.drains);
