@@ -4,8 +4,11 @@ import { SysError } from '../../abi/errno.ts';
 import { errorText } from '../errors.ts';
 import { compilePattern } from '../expand/pattern.ts';
 import { basename, joinPath } from '../paths.ts';
+import { toJsRegex } from '../regex.ts';
 import type { Command, Context } from '../run/context.ts';
 import { decode } from '../text.ts';
+import { contextHunk } from './diff-context.ts';
+import { sideBySide } from './diff-side.ts';
 import { readAll } from './inputs.ts';
 import { type Options, parseOptions } from './options.ts';
 import { formatTime } from './time.ts';
@@ -17,10 +20,11 @@ export const diff: Command = {
   batch: 'filter',
   run(ctx) {
     const o = parseOptions(ctx, {
-      short: 'abBC:cdeEiI:L:NqrstTuU:wW:yx:', status: 2, digits: 'U',
+      short: 'abBC:cdiI:L:NqrsuU:wW:yx:Z', status: 2, digits: 'U',
       long: {
-        text: 'a', 'ignore-blank-lines': 'B', 'ignore-case': 'i', 'ignore-all-space': 'w', 'ignore-space-change': 'b', brief: 'q', recursive: 'r', 'report-identical-files': 's', 'unified::': 'U', 'new-file': 'N',
-        'label:': 'L', 'exclude:': 'x', 'color::': 'color', 'strip-trailing-cr': 'cr', 'ignore-trailing-space': 'Z', minimal: 'd', 'no-dereference': 'nd',
+        text: 'a', 'ignore-blank-lines': 'B', 'ignore-case': 'i', 'ignore-all-space': 'w', 'ignore-space-change': 'b', brief: 'q', recursive: 'r', 'report-identical-files': 's', 'unified::': 'U',
+        'context::': 'C', 'side-by-side': 'y', 'width:': 'W', 'suppress-common-lines': 'common', 'left-column': 'left', 'ignore-matching-lines:': 'I',
+        'new-file': 'N', 'label:': 'L', 'exclude:': 'x', 'color::': 'color', 'strip-trailing-cr': 'cr', 'ignore-trailing-space': 'Z', minimal: 'd', 'no-dereference': 'nd',
       },
     });
     const [left, right] = o.rest;
@@ -29,8 +33,11 @@ export const diff: Command = {
   },
 };
 
-interface Side { lines: string[]; endsWithNewline: boolean }
-interface Change { a: number; aCount: number; b: number; bCount: number }
+export interface Side { lines: string[]; endsWithNewline: boolean }
+/** `ignored` by the options: it counts only where it stands beside one that is not. */
+export interface Change { a: number; aCount: number; b: number; bCount: number; ignored: boolean }
+/** Changes and the lines around them, from the first of them to behind the last. */
+export interface Hunk { changes: readonly Change[]; aFrom: number; aTo: number; bFrom: number; bTo: number }
 
 class Differ {
   private readonly ctx: Context;
@@ -113,14 +120,16 @@ class Differ {
     const same = aBytes.length === bBytes.length && aBytes.every((n, i) => n === bBytes[i]);
     if (same || binary) {
       if (!same) ctx.out(o.has('q') ? `Files ${left} and ${right} differ\n` : `Binary files ${left} and ${right} differ\n`);
+      else if (o.has('y') && !binary && !o.has('q')) this.beside(this.side(aBytes), this.side(bBytes), []);
       else if (o.has('s')) ctx.out(`Files ${left} and ${right} are identical\n`);
       return same ? 0 : o.has('q') ? 1 : 2;
     }
     const a = this.side(aBytes);
     const b = this.side(bBytes);
     const changes = this.changes(a, b);
-    if (changes.length === 0) {
-      if (o.has('s')) ctx.out(`Files ${left} and ${right} are identical\n`);
+    if (changes.every((change) => change.ignored)) {
+      if (o.has('y') && !o.has('q')) this.beside(a, b, changes);
+      else if (o.has('s')) ctx.out(`Files ${left} and ${right} are identical\n`);
       return 0;
     }
     if (o.has('q')) {
@@ -128,7 +137,9 @@ class Differ {
       return 1;
     }
     if (nested) ctx.out(`diff ${ctx.args.filter((x) => x.startsWith('-') && x !== '-').map((x) => `${x} `).join('')}${left} ${right}\n`);
-    if (o.has('u') || o.has('U')) this.unified(left, right, a, b, changes, aTime, bTime);
+    if (o.has('y')) this.beside(a, b, changes);
+    else if (o.has('u') || o.has('U')) this.hunks(left, right, a, b, changes, aTime, bTime, false);
+    else if (o.has('c') || o.has('C')) this.hunks(left, right, a, b, changes, aTime, bTime, true);
     else this.normal(a, b, changes);
     return 1;
   }
@@ -148,7 +159,7 @@ class Differ {
         open = null;
         continue;
       }
-      if (!open) out.push((open = { a: x, aCount: 0, b: y, bCount: 0 }));
+      if (!open) out.push((open = { a: x, aCount: 0, b: y, bCount: 0, ignored: false }));
       if (part.removed) {
         open.aCount += n;
         x += n;
@@ -157,8 +168,16 @@ class Differ {
         y += n;
       }
     }
-    if (this.o.has('B')) return out.filter((c) => [...a.lines.slice(c.a, c.a + c.aCount), ...b.lines.slice(c.b, c.b + c.bCount)].some((l) => l.trim() !== ''));
+    const ignorable = this.ignorable();
+    if (ignorable) for (const c of out) c.ignored = [...a.lines.slice(c.a, c.a + c.aCount), ...b.lines.slice(c.b, c.b + c.bCount)].every(ignorable);
     return out;
+  }
+
+  private ignorable(): ((line: string) => boolean) | null {
+    const { o } = this;
+    const patterns = o.values('I').map((pattern) => toJsRegex(pattern, { extended: false }));
+    if (!o.has('B') && patterns.length === 0) return null;
+    return (line) => (o.has('B') && line.trim() === '') || patterns.some((pattern) => pattern.test(line));
   }
 
   private line(mark: string, side: Side, i: number): void {
@@ -170,6 +189,7 @@ class Differ {
   private normal(a: Side, b: Side, changes: Change[]): void {
     const range = (from: number, count: number): string => (count === 1 ? String(from + 1) : `${from + 1},${from + count}`);
     for (const c of changes) {
+      if (c.ignored) continue;
       const kind = c.aCount === 0 ? 'a' : c.bCount === 0 ? 'd' : 'c';
       this.ctx.out(`${c.aCount === 0 ? String(c.a) : range(c.a, c.aCount)}${kind}${c.bCount === 0 ? String(c.b) : range(c.b, c.bCount)}\n`);
       for (let i = 0; i < c.aCount; i++) this.line('< ', a, c.a + i);
@@ -178,35 +198,46 @@ class Differ {
     }
   }
 
-  private unified(left: string, right: string, a: Side, b: Side, changes: Change[], aTime: number, bTime: number): void {
+  private beside(a: Side, b: Side, changes: readonly Change[]): void {
+    const { o } = this;
+    this.ctx.out(sideBySide(a, b, changes, { width: Number(o.value('W') || 130), suppressCommon: o.has('common'), leftColumn: o.has('left') }));
+  }
+
+  private hunks(left: string, right: string, a: Side, b: Side, changes: Change[], aTime: number, bTime: number, old: boolean): void {
     const { ctx, o } = this;
-    const context = Number(o.value('U') || 3);
+    const context = Number(o.value(old ? 'C' : 'U') || 3);
     const labels = o.values('L');
     const title = (path: string, ms: number, label: string | undefined): string => label ?? `${path}\t${formatTime('%Y-%m-%d %H:%M:%S.%N %z', ms, zoneOf(ctx.env['TZ']))}`;
-    ctx.out(`--- ${title(left, aTime, labels[0])}\n+++ ${title(right, bTime, labels[1])}\n`);
-    const range = (from: number, count: number): string => (count === 1 ? String(from + 1) : `${count === 0 ? from : from + 1},${count}`);
+    const [from, to] = old ? ['***', '---'] : ['---', '+++'];
+    ctx.out(`${from} ${title(left, aTime, labels[0])}\n${to} ${title(right, bTime, labels[1])}\n`);
     for (let i = 0; i < changes.length;) {
       let k = i;
-      while (k + 1 < changes.length && changes[k + 1]!.a - (changes[k]!.a + changes[k]!.aCount) <= context * 2) k++;
+      // One that is ignored has to be nearer.
+      const near = (before: Change, after: Change): boolean => after.a - (before.a + before.aCount) <= (after.ignored ? context - 1 : context * 2);
+      while (k + 1 < changes.length && near(changes[k]!, changes[k + 1]!)) k++;
       const group = changes.slice(i, k + 1);
+      i = k + 1;
+      if (group.every((change) => change.ignored)) continue;
       const first = group[0]!;
       const last = group[group.length - 1]!;
-      const before = Math.min(context, first.a);
-      const after = Math.min(context, a.lines.length - (last.a + last.aCount));
-      const aFrom = first.a - before;
-      const bFrom = first.b - before;
-      const aTo = last.a + last.aCount + after;
-      const bTo = last.b + last.bCount + after;
-      ctx.out(`@@ -${range(aFrom, aTo - aFrom)} +${range(bFrom, bTo - bFrom)} @@\n`);
-      let x = aFrom;
-      for (const c of group) {
-        for (; x < c.a; x++) this.line(' ', a, x);
-        for (let n = 0; n < c.aCount; n++) this.line('-', a, c.a + n);
-        for (let n = 0; n < c.bCount; n++) this.line('+', b, c.b + n);
-        x = c.a + c.aCount;
-      }
-      for (; x < aTo; x++) this.line(' ', a, x);
-      i = k + 1;
+      const before = Math.min(context, first.a, first.b);
+      const after = Math.min(context, a.lines.length - (last.a + last.aCount), b.lines.length - (last.b + last.bCount));
+      const hunk = { changes: group, aFrom: first.a - before, bFrom: first.b - before, aTo: last.a + last.aCount + after, bTo: last.b + last.bCount + after };
+      if (old) contextHunk(hunk, (text) => ctx.out(text), (mark, side, index) => this.line(mark, side === 'a' ? a : b, index));
+      else this.unifiedHunk(hunk, a, b);
     }
+  }
+
+  private unifiedHunk({ changes, aFrom, aTo, bFrom, bTo }: Hunk, a: Side, b: Side): void {
+    const range = (from: number, count: number): string => (count === 1 ? String(from + 1) : `${count === 0 ? from : from + 1},${count}`);
+    this.ctx.out(`@@ -${range(aFrom, aTo - aFrom)} +${range(bFrom, bTo - bFrom)} @@\n`);
+    let x = aFrom;
+    for (const c of changes) {
+      for (; x < c.a; x++) this.line(' ', a, x);
+      for (let n = 0; n < c.aCount; n++) this.line('-', a, c.a + n);
+      for (let n = 0; n < c.bCount; n++) this.line('+', b, c.b + n);
+      x = c.a + c.aCount;
+    }
+    for (; x < aTo; x++) this.line(' ', a, x);
   }
 }
