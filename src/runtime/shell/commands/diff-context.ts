@@ -1,9 +1,11 @@
 /** `diff -c`: hunks as their lines before and their lines after, as GNU diff prints them (`context.c`). */
 import type { Change, Hunk } from './diff.ts';
 
+/** First and last line, or the only one; of none the one before. */
+export const lineRange = (from: number, count: number): string => (count > 1 ? `${from + 1},${from + count}` : String(from + count));
+
 /** @param line prints a line of the left or of the right side behind its mark */
 export function contextHunk({ changes, aFrom, aTo, bFrom, bTo }: Hunk, print: (text: string) => void, line: (mark: string, side: 'a' | 'b', index: number) => void): void {
-  const range = (from: number, to: number): string => (to <= from + 1 ? String(to) : `${from + 1},${to}`);
   const half = (side: 'a' | 'b', from: number, to: number, mark: string): void => {
     const [start, count, other]: ['a' | 'b', keyof Change, keyof Change] = side === 'a' ? ['a', 'aCount', 'bCount'] : ['b', 'bCount', 'aCount'];
     if (!changes.some((change) => change[count] > 0)) return;
@@ -14,8 +16,8 @@ export function contextHunk({ changes, aFrom, aTo, bFrom, bTo }: Hunk, print: (t
     }
     for (; at < to; at++) line('  ', side, at);
   };
-  print(`***************\n*** ${range(aFrom, aTo)} ****\n`);
+  print(`***************\n*** ${lineRange(aFrom, aTo - aFrom)} ****\n`);
   half('a', aFrom, aTo, '- ');
-  print(`--- ${range(bFrom, bTo)} ----\n`);
+  print(`--- ${lineRange(bFrom, bTo - bFrom)} ----\n`);
   half('b', bFrom, bTo, '+ ');
 }

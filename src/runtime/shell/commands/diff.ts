@@ -7,7 +7,7 @@ import { basename, joinPath } from '../paths.ts';
 import { toJsRegex } from '../regex.ts';
 import type { Command, Context } from '../run/context.ts';
 import { decode } from '../text.ts';
-import { contextHunk } from './diff-context.ts';
+import { contextHunk, lineRange } from './diff-context.ts';
 import { sideBySide } from './diff-side.ts';
 import { readAll } from './inputs.ts';
 import { type Options, parseOptions } from './options.ts';
@@ -187,11 +187,10 @@ class Differ {
   }
 
   private normal(a: Side, b: Side, changes: Change[]): void {
-    const range = (from: number, count: number): string => (count === 1 ? String(from + 1) : `${from + 1},${from + count}`);
     for (const c of changes) {
       if (c.ignored) continue;
       const kind = c.aCount === 0 ? 'a' : c.bCount === 0 ? 'd' : 'c';
-      this.ctx.out(`${c.aCount === 0 ? String(c.a) : range(c.a, c.aCount)}${kind}${c.bCount === 0 ? String(c.b) : range(c.b, c.bCount)}\n`);
+      this.ctx.out(`${lineRange(c.a, c.aCount)}${kind}${lineRange(c.b, c.bCount)}\n`);
       for (let i = 0; i < c.aCount; i++) this.line('< ', a, c.a + i);
       if (kind === 'c') this.ctx.out('---\n');
       for (let i = 0; i < c.bCount; i++) this.line('> ', b, c.b + i);

@@ -4,7 +4,6 @@ import { awk } from './awk.ts';
 import { base64 } from './base64.ts';
 import { cat } from './cat.ts';
 import { chmod, chown } from './chmod.ts';
-import { cmp } from './cmp.ts';
 import { constants } from './constants.ts';
 import { cp } from './cp.ts';
 import { cut } from './cut.ts';
@@ -53,7 +52,7 @@ import { which } from './which.ts';
 import { xargs } from './xargs.ts';
 
 export const commands: readonly Command[] = [
-  awk, base64, bracket, cat, chmod, chown, cmp, ...constants, cp, cut, date, df, diff, du, ...dumps, echo, env, expr, ...fileTools, find, grep, head, kill, less, ...lineFilters, ln, ls, mkdir, mktemp, mv, ...openers, printf,
+  awk, base64, bracket, cat, chmod, chown, ...constants, cp, cut, date, df, diff, du, ...dumps, echo, env, expr, ...fileTools, find, grep, head, kill, less, ...lineFilters, ln, ls, mkdir, mktemp, mv, ...openers, printf,
   ps, pwd, readlink, realpath, rm, rmdir, sed, seq, sleep, sort, stat, stty, ...sums, tail, tee, test, timeout, touch, tr, tree, uniq, unlink, wc, which, xargs, yes,
 ];
 

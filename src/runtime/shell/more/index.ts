@@ -1,6 +1,7 @@
 /** The rarer commands, one file each (the smallest together). */
 import type { Command } from '../run/context.ts';
 import { bc } from './bc.ts';
+import { cmp } from './cmp.ts';
 import { column } from './column.ts';
 import { columns } from './columns.ts';
 import { curl } from './curl.ts';
@@ -22,4 +23,4 @@ import { top, watch } from './watch.ts';
 import { words } from './words.ts';
 import { zip } from './zip.ts';
 
-export const moreCommands: readonly Command[] = [bc, column, ...columns, curl, fmt, getopt, gzip, jq, make, nano, patch, ...pieces, ...running, ...shuffle, ...system, tar, top, unzip, watch, wget, ...words, zip];
+export const moreCommands: readonly Command[] = [bc, cmp, column, ...columns, curl, fmt, getopt, gzip, jq, make, nano, patch, ...pieces, ...running, ...shuffle, ...system, tar, top, unzip, watch, wget, ...words, zip];
