@@ -39,7 +39,8 @@ describe('budgets', () => {
     // 118 before signals ran EXIT traps, children shared the input of a loop, and expressions meant what GNU's mean: 3 KiB of what was wrong.
     ['sandbox/runtime/shell.js', 122],
     // 110 before there were bc, csplit and look; the file is fetched when the first of the rarer commands is run.
-    ['sandbox/runtime/shell-more.js', 114],
+    // 114 before `diff` came over from the shell's own script, 4 KiB, and had its other forms.
+    ['sandbox/runtime/shell-more.js', 119],
     ['sandbox/runtime/node.js', 600],
     ['sandbox/runtime/node-rare.js', 200],
     ['sandbox/runtime/node-rest.js', 750],

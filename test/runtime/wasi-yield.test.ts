@@ -21,11 +21,11 @@ function machine(): { yielding: Yielding; world: { nowMs: number; slept: number 
   return { yielding, world };
 }
 
-it('seven calls in a row, after which parking_lot gives up, sleep for a second, and each longer than the one before', () => {
+it('seven calls in a row, after which parking_lot gives up, sleep for a tenth of a second, and each longer than the one before', () => {
   const slept = calls(7, 0.001);
   expect(slept.slice(0, 2)).toEqual([0, 0]);
   for (let i = 2; i < 7; i++) expect(slept[i]).toBeGreaterThan(slept[i - 1]!);
-  expect(slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(1000);
+  expect(slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(100);
 });
 
 it('who goes on sleeps shortly each time, and still lets the others run', () => {
@@ -38,4 +38,16 @@ it('calls far from each other cost nothing, and begin anew', () => {
   const one = machine();
   expect(Math.max(...calls(50, 1, one))).toBe(0);
   expect(calls(3, 0.001, one)[0]).toBe(0);
+});
+
+it('a thread that was seen to look for work is late for it once, not at every turn', () => {
+  const one = machine();
+  const slept = (): number => calls(33, 0.001, one).reduce((sum, ms) => sum + ms, 0);
+  expect(slept()).toBeGreaterThan(100);
+  one.world.nowMs += 5;
+  expect(slept()).toBeLessThan(15);
+});
+
+it('calls with a little work between them are still in a row', () => {
+  expect(calls(7, 0.05).every((ms, index) => index < 2 || ms > 0)).toBe(true);
 });

@@ -9,3 +9,12 @@ for o in '-y' '-y -W 40' '-y --suppress-common-lines' '--side-by-side --left-col
     diff $o $p 2>&1 | sed -E 's/\t[0-9]{4}-.*//'
   done
 done
+# Lines of blanks are empty where blanks are ignored; patterns, widths and lengths that are none.
+printf 'x\n \t\ny\n' > k; printf 'x\ny\n' > l
+for o in -B '-B -w' '-B -b' '-B -Z' '-u -B -L x -L y' '-y -B'; do echo "== $o"; diff $o k l; echo $?; done
+for o in '-I [' '-y -W 0' '-y -W x' '-C x' '-U x'; do echo "== $o"; diff $o a b 2>/dev/null; echo $?; diff $o a a 2>/dev/null | wc -l; done
+diff -ys a a | tail -1
+# What a terminal makes of it: line ends of Windows, wide characters, colours.
+printf 'carriage\r\nand return\r\nsame\r\n' > m; printf 'carriages\r\nand return\r\nsame\r\n' > n
+printf '日本語\n日本語の長い行です\n\033[31mred\033[m\nab\bc\nf\fg\n' > o; printf '日本\n日本語の長い行だ\n\033[32mred\033[m\nab\bd\nf\fh\n' > p
+for w in 130 40 21; do diff -y -W $w m n; diff -y -W $w o p; done

@@ -8,7 +8,6 @@ import { constants } from './constants.ts';
 import { cp } from './cp.ts';
 import { cut } from './cut.ts';
 import { date } from './date.ts';
-import { diff } from './diff.ts';
 import { df, du } from './du.ts';
 import { dumps } from './dumps.ts';
 import { echo } from './echo.ts';
@@ -52,7 +51,7 @@ import { which } from './which.ts';
 import { xargs } from './xargs.ts';
 
 export const commands: readonly Command[] = [
-  awk, base64, bracket, cat, chmod, chown, ...constants, cp, cut, date, df, diff, du, ...dumps, echo, env, expr, ...fileTools, find, grep, head, kill, less, ...lineFilters, ln, ls, mkdir, mktemp, mv, ...openers, printf,
+  awk, base64, bracket, cat, chmod, chown, ...constants, cp, cut, date, df, du, ...dumps, echo, env, expr, ...fileTools, find, grep, head, kill, less, ...lineFilters, ln, ls, mkdir, mktemp, mv, ...openers, printf,
   ps, pwd, readlink, realpath, rm, rmdir, sed, seq, sleep, sort, stat, stty, ...sums, tail, tee, test, timeout, touch, tr, tree, uniq, unlink, wc, which, xargs, yes,
 ];
 

@@ -1,8 +1,9 @@
 import { SysError } from '../../abi/errno.ts';
 import { errorText } from '../errors.ts';
-import type { Command } from '../run/context.ts';
+import type { Command, Context } from '../run/context.ts';
 import { readAll } from '../commands/inputs.ts';
 import { parseOptions } from '../commands/options.ts';
+import { parseSize } from '../commands/sizes.ts';
 
 export const cmp: Command = {
   name: 'cmp',
@@ -10,14 +11,19 @@ export const cmp: Command = {
   run(ctx) {
     const o = parseOptions(ctx, { short: 'bi:ln:s', long: { silent: 's', quiet: 's', verbose: 'l', 'print-bytes': 'b', 'bytes:': 'n', 'ignore-initial:': 'i' }, status: 2 });
     const [left, right = '-', ...operands] = o.rest;
-    const [skip = 0, rightSkip = skip] = (o.value('i') ?? '0').split(':').map(Number);
-    // Of the option and the operands the larger one counts.
-    const skips = [Math.max(skip, Number(operands[0] ?? 0)), Math.max(rightSkip, Number(operands[1] ?? 0))];
+    const skip = (text: string): number => size(ctx, 'ignore-initial', text);
+    const given = o.values('i').map((text) => text.split(':').map(skip)).map(([one, other = one]) => [one!, other!]);
+    // Of the options and the operands the larger one counts.
+    const skips = [0, 1].map((side) => Math.max(0, ...given.map((both) => both[side]!), ...operands.slice(side, side + 1).map(skip)));
+    const limit = Math.min(...o.values('n').map((text) => size(ctx, 'bytes', text)));
     if (left === undefined) return ctx.fail(`missing operand after 'cmp'\ncmp: Try 'cmp --help' for more information.`, 2);
     const data: Uint8Array[] = [];
+    let whole: Uint8Array = new Uint8Array(0);
     for (const [index, file] of [left, right].entries()) {
       try {
-        data.push(readAll(ctx, file).subarray(skips[index]).subarray(0, o.has('n') ? Number(o.value('n')) : undefined));
+        // Standard input can be read once.
+        whole = index === 1 && file === left ? whole : readAll(ctx, file);
+        data.push(whole.subarray(skips[index]).subarray(0, limit));
       } catch (e) {
         if (!(e instanceof SysError)) throw e;
         return ctx.fail(`${file}: ${errorText(e)}`, 2);
@@ -44,6 +50,12 @@ export const cmp: Command = {
     return 1;
   },
 };
+
+/** A number of bytes as GNU reads them: octal and hexadecimal too, or with a unit. */
+function size(ctx: Context, option: string, text: string): number {
+  const value = /^0x[\da-f]+$/i.test(text) ? Number(text) : /^0[0-7]+$/.test(text) ? parseInt(text, 8) : text.endsWith('b') ? null : parseSize(text);
+  return value ?? ctx.die(`invalid --${option} value '${text}'\ncmp: Try 'cmp --help' for more information.`, 2);
+}
 
 const octal = (byte: number): string => byte.toString(8).padStart(3);
 

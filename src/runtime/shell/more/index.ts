@@ -5,6 +5,7 @@ import { cmp } from './cmp.ts';
 import { column } from './column.ts';
 import { columns } from './columns.ts';
 import { curl } from './curl.ts';
+import { diff } from './diff.ts';
 import { fmt } from './fmt.ts';
 import { getopt } from './getopt.ts';
 import { gzip } from './gzip.ts';
@@ -23,4 +24,4 @@ import { top, watch } from './watch.ts';
 import { words } from './words.ts';
 import { zip } from './zip.ts';
 
-export const moreCommands: readonly Command[] = [bc, cmp, column, ...columns, curl, fmt, getopt, gzip, jq, make, nano, patch, ...pieces, ...running, ...shuffle, ...system, tar, top, unzip, watch, wget, ...words, zip];
+export const moreCommands: readonly Command[] = [bc, cmp, column, ...columns, curl, diff, fmt, getopt, gzip, jq, make, nano, patch, ...pieces, ...running, ...shuffle, ...system, tar, top, unzip, watch, wget, ...words, zip];

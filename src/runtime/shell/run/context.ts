@@ -2,6 +2,7 @@
 import type { Sys } from '../../abi/syscalls.ts';
 import { SysError } from '../../abi/errno.ts';
 import { errorText } from '../errors.ts';
+import { RegexError } from '../regex.ts';
 import { type Handles, Input, MemoryIn, MemoryOut, Output } from './io.ts';
 import { statusOf } from './status.ts';
 
@@ -229,6 +230,8 @@ export function runCommand(command: Command, ctx: Context): number {
         return 1;
       }
     }
+    // A pattern that is none, of whichever command: thrown on, it would end the shell around it.
+    if (e instanceof RegexError) return ctx.fail(e.message, 2);
     throw e;
   }
 }

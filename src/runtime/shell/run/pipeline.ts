@@ -158,14 +158,15 @@ export function startStage(runner: Runner, stage: Node, handles: Handles, place:
   }
   let opened: (number | MemoryIn)[] = [];
   const substitutions = shell.substitutions.length;
+  const { lastBackground } = shell;
   try {
     shell.line = direct.line;
-    const words = runner.expander.words(direct.words);
-    if (shell.has('xtrace')) trace(runner, direct, words);
-    // The handles are of before the words: the pipes that process substitutions among them opened are not in there.
-    const inherited = [...handles];
-    for (const number of shell.substitutions.slice(substitutions)) inherited[number] = number;
-    const redirected = redirect(runner, direct.redirects, inherited);
+    // In the descriptors of the stage: `$(cat)` reads what comes through the pipeline, what `>(list)` prints goes on through it, and the stage inherits the pipes of both kinds.
+    const { words, redirected } = runner.withHandles(handles, () => {
+      const expanded = runner.expander.words(direct.words);
+      if (shell.has('xtrace')) trace(runner, direct, expanded);
+      return { words: expanded, redirected: redirect(runner, direct.redirects, shell.handles) };
+    });
     opened = redirected.opened;
     const started = startProgram(shell, words, shell.environment(), redirected.handles, place);
     drains.push(...started.drains);
@@ -177,6 +178,8 @@ export function startStage(runner: Runner, stage: Node, handles: Handles, place:
   } finally {
     closeOpened(shell.sys, opened);
     closeSubstitutions(shell, substitutions);
+    // In bash the stage expands its words itself.
+    shell.lastBackground = lastBackground;
   }
 }
 
@@ -196,6 +199,8 @@ function staysInside(runner: Runner, stage: Node): boolean {
 function batchable(runner: Runner, stage: Node, hasInput: boolean): boolean {
   if (stage.t !== 'simple' || stage.assigns.length > 0 || stage.declared || stage.words.length === 0) return false;
   if (stage.redirects.some((r) => r.op === '<' || r.op === '<>' || r.op === '<&')) return false;
+  // What `>(list)` prints may come when the stage has ended: memory would be read by then.
+  if ([...stage.words, ...stage.redirects.map((r) => r.target)].some((word) => word.some((part) => part.t === 'process'))) return false;
   const name = plainText(stage.words[0]!);
   if (name === null || runner.shell.functions.has(name)) return false;
   const builtin = runner.builtin(name);
@@ -207,5 +212,5 @@ function batchable(runner: Runner, stage: Node, hasInput: boolean): boolean {
 }
 
 function readsDevice(stage: Simple): boolean {
-  return stage.words.some((w) => (plainText(w) ?? '').startsWith('/dev/') || w.some((p) => p.t === 'process'));
+  return stage.words.some((w) => (plainText(w) ?? '').startsWith('/dev/'));
 }

@@ -1,4 +1,5 @@
 /** `diff -y`: two columns beside each other, in the widths and with the tabs of GNU diff (`side.c`). */
+import { charWidth } from '../text.ts';
 import type { Change, Side } from './diff.ts';
 
 export interface SideOptions {
@@ -10,6 +11,8 @@ export interface SideOptions {
 
 const GUTTER = 3;
 const TAB = 8;
+/** Printed where they stand, bytes that are no text among them. */
+const NO_WIDTH = /^[\0\f\v\udc80-\udcff]$/;
 
 /** @returns what is printed */
 export function sideBySide(a: Side, b: Side, changes: readonly Change[], { width, suppressCommon, leftColumn }: SideOptions): string {
@@ -28,8 +31,8 @@ export function sideBySide(a: Side, b: Side, changes: readonly Change[], { width
     out += ' '.repeat(Math.max(0, to - at));
     return to;
   };
-  /** Prints as much of a line as has room; returns the column behind it. */
-  const column = (text: string): number => {
+  /** Prints as much of a line as has room, from this column on; returns how far it went. */
+  const column = (text: string, from: number): number => {
     let read = 0, written = 0;
     for (const char of text) {
       if (char === '\t') {
@@ -41,11 +44,22 @@ export function sideBySide(a: Side, b: Side, changes: readonly Change[], { width
         read += spaces;
         continue;
       }
-      if (read < half) {
+      if (char === '\r') {
         out += char;
-        written = read + 1;
+        blanks(0, from);
+        read = written = 0;
+      } else if (char === '\b') {
+        if (read === 0 || --read >= half) continue;
+        out += written <= read ? ' '.repeat(read - written) : char;
+        written = read;
+      } else if (NO_WIDTH.test(char)) {
+        if (read < half) out += char;
+      } else {
+        read += charWidth(char.codePointAt(0)!);
+        if (read > half) continue;
+        out += char;
+        written = read;
       }
-      read++;
     }
     return written;
   };
@@ -53,15 +67,12 @@ export function sideBySide(a: Side, b: Side, changes: readonly Change[], { width
   const line = (left: number | null, sign: string, right: number | null): void => {
     let at = 0;
     const leftEnds = left !== null && ended(a, left), rightEnds = right !== null && ended(b, right);
-    if (left !== null) at = column(a.lines[left]!);
+    if (left !== null) at = column(a.lines[left]!, 0);
     if (sign !== ' ') {
       at = blanks(at, (half + second - 1) >> 1) + 1;
       out += sign === '|' && leftEnds !== rightEnds ? (leftEnds ? '/' : '\\') : sign;
     }
-    if (right !== null && b.lines[right] !== '') {
-      blanks(at, second);
-      column(b.lines[right]!);
-    }
+    if (right !== null && b.lines[right] !== '') column(b.lines[right]!, blanks(at, second));
     if (leftEnds || rightEnds) out += '\n';
   };
 

@@ -4,16 +4,16 @@ import { SysError } from '../../abi/errno.ts';
 import { errorText } from '../errors.ts';
 import { compilePattern } from '../expand/pattern.ts';
 import { basename, joinPath } from '../paths.ts';
-import { toJsRegex } from '../regex.ts';
+import { RegexError, toJsRegex } from '../regex.ts';
 import type { Command, Context } from '../run/context.ts';
 import { decode } from '../text.ts';
 import { contextHunk, lineRange } from './diff-context.ts';
 import { sideBySide } from './diff-side.ts';
-import { readAll } from './inputs.ts';
-import { type Options, parseOptions } from './options.ts';
-import { formatTime } from './time.ts';
-import { zoneOf } from './zone.ts';
-import { kindOf, statOrNull } from './trees.ts';
+import { readAll } from '../commands/inputs.ts';
+import { type Options, parseOptions } from '../commands/options.ts';
+import { formatTime } from '../commands/time.ts';
+import { zoneOf } from '../commands/zone.ts';
+import { kindOf, statOrNull } from '../commands/trees.ts';
 
 export const diff: Command = {
   name: 'diff',
@@ -27,6 +27,10 @@ export const diff: Command = {
         'new-file': 'N', 'label:': 'L', 'exclude:': 'x', 'color::': 'color', 'strip-trailing-cr': 'cr', 'ignore-trailing-space': 'Z', minimal: 'd', 'no-dereference': 'nd',
       },
     });
+    for (const [letter, value] of o.list) {
+      const wrong = letter === 'W' && !/^0*[1-9]\d*$/.test(value) ? 'width' : (letter === 'C' || letter === 'U') && !/^\d*$/.test(value) ? 'context length' : undefined;
+      if (wrong) return ctx.fail(`invalid ${wrong} '${value}'\ndiff: Try 'diff --help' for more information.`, 2);
+    }
     const [left, right] = o.rest;
     if (left === undefined || right === undefined) return ctx.fail(`missing operand after '${left ?? 'diff'}'\ndiff: Try 'diff --help' for more information.`, 2);
     return new Differ(ctx, o).pair(left, right, true);
@@ -42,9 +46,11 @@ export interface Hunk { changes: readonly Change[]; aFrom: number; aTo: number; 
 class Differ {
   private readonly ctx: Context;
   private readonly o: Options;
+  private readonly ignorable: ((line: string) => boolean) | null;
   constructor(ctx: Context, o: Options) {
     this.ctx = ctx;
     this.o = o;
+    this.ignorable = this.whatIsIgnored();
   }
 
   /** 0 equal, 1 different, 2 trouble. */
@@ -121,7 +127,7 @@ class Differ {
     if (same || binary) {
       if (!same) ctx.out(o.has('q') ? `Files ${left} and ${right} differ\n` : `Binary files ${left} and ${right} differ\n`);
       else if (o.has('y') && !binary && !o.has('q')) this.beside(this.side(aBytes), this.side(bBytes), []);
-      else if (o.has('s')) ctx.out(`Files ${left} and ${right} are identical\n`);
+      if (same && o.has('s')) ctx.out(`Files ${left} and ${right} are identical\n`);
       return same ? 0 : o.has('q') ? 1 : 2;
     }
     const a = this.side(aBytes);
@@ -129,7 +135,7 @@ class Differ {
     const changes = this.changes(a, b);
     if (changes.every((change) => change.ignored)) {
       if (o.has('y') && !o.has('q')) this.beside(a, b, changes);
-      else if (o.has('s')) ctx.out(`Files ${left} and ${right} are identical\n`);
+      if (o.has('s')) ctx.out(`Files ${left} and ${right} are identical\n`);
       return 0;
     }
     if (o.has('q')) {
@@ -168,16 +174,25 @@ class Differ {
         y += n;
       }
     }
-    const ignorable = this.ignorable();
+    const { ignorable } = this;
     if (ignorable) for (const c of out) c.ignored = [...a.lines.slice(c.a, c.a + c.aCount), ...b.lines.slice(c.b, c.b + c.bCount)].every(ignorable);
     return out;
   }
 
-  private ignorable(): ((line: string) => boolean) | null {
-    const { o } = this;
-    const patterns = o.values('I').map((pattern) => toJsRegex(pattern, { extended: false }));
+  private whatIsIgnored(): ((line: string) => boolean) | null {
+    const { ctx, o } = this;
+    const patterns = o.values('I').map((pattern) => {
+      try {
+        return toJsRegex(pattern, { extended: false });
+      } catch (e) {
+        if (!(e instanceof RegexError)) throw e;
+        return ctx.die(`${pattern}: ${e.message}`, 2);
+      }
+    });
     if (!o.has('B') && patterns.length === 0) return null;
-    return (line) => (o.has('B') && line.trim() === '') || patterns.some((pattern) => pattern.test(line));
+    // A line of blanks is an empty one only where blanks are ignored too.
+    const blanks = ['b', 'w', 'Z'].some((letter) => o.has(letter));
+    return (line) => (o.has('B') && (blanks ? line.trim() : line) === '') || patterns.some((pattern) => pattern.test(line));
   }
 
   private line(mark: string, side: Side, i: number): void {
