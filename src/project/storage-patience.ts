@@ -11,7 +11,7 @@ let waiting = 0;
 
 /**
  * `storage.held` says meanwhile that something waits longer than usual.
- * @param answer one short question to the browser's storage, not a long reading
+ * @param answer what takes no longer than a few questions to the browser's storage; not a long reading
  * @returns what it answers. @throws what it throws
  */
 export async function patiently<T>(answer: Promise<T>): Promise<T> {
