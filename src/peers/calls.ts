@@ -12,6 +12,7 @@ import { callOf, callRecordKey, CALLS, isOver } from './call-record.ts';
 import type { Call, CallParty } from './call-record.ts';
 import { keyedCallId, MAX_DEPTH, QUEUE_LIMIT, rejection, unavailable } from './call-rules.ts';
 import type { CalledAgent, Caller, FindAgent } from './call-rules.ts';
+import { isTooOld, withRest } from './call-time.ts';
 import type { Coordination, Entry } from './port.ts';
 import { RUNS } from './run-records.ts';
 import { MAX_PAYLOAD, type Trigger } from './trigger.ts';
@@ -22,10 +23,13 @@ export { QUEUE_LIMIT } from './call-rules.ts';
 export type { CallNews } from './call-news.ts';
 export type { CalledAgent, Caller, FindAgent } from './call-rules.ts';
 
-/** A call that has not ended after this long has failed; results of a caller that goes on are kept as long. */
-const MAX_AGE_MS = 7_200_000;
 /** Results are kept this long when the run that called is over. */
 const KEEP_MS = 600_000;
+/**
+ * While the run that called goes on they are kept for it: it may wait for a trigger for seven days before it asks, and a call under the same key has
+ * to find the first. No longer, because the end of a run whose tab lives on may not have been noted: the storage failed.
+ */
+const KEEP_LONGEST_MS = 8 * 86_400_000;
 const PAUSED = 'control/paused';
 
 export type Dispatched = { call_id: string; state: Call['state'] } | { rejected: string };
@@ -44,9 +48,11 @@ export interface Calls {
   cancel(id: string, error: string): Promise<boolean>;
   /** Everything that a run called and that has not ended. */
   failByCaller(run: string, error: string): Promise<void>;
-  /** A place for a run that answers no call, or (`again`) that goes on after a wait. @param id of the call, or what else names the run. @returns false when all are taken */
+  /** Its time stands still while the run that answers it waits for a trigger (`resting`). Only that run, in this peer, says so; from others it changes nothing. */
+  rest(id: string, run: string, resting: boolean): Promise<void>;
   /** Whether a run of this peer has called somebody who is not done. */
   waits(run: string): Promise<boolean>;
+  /** A place for a run that answers no call, or (`again`) that goes on after a wait. @param id of the call, or what else names the run. @returns false when all are taken */
   takePlace(agent: CalledAgent, id: string, again?: boolean): Promise<boolean>;
   leavePlace(agent: string, id: string): Promise<void>;
   /** Ends calls whose caller or runner is gone or that are too old, and forgets old results. Any peer may do it at any time. */
@@ -97,12 +103,12 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, wa
     }
   }
 
-  const mine = (call: Call) => (now: Call): boolean => now.state === 'running' && now.runner?.session === port.session && now.runner.run === call.runner?.run;
-  const asIs = (call: Call) => (now: Call): boolean => now.state === call.state && now.runner?.run === call.runner?.run;
+  const mine = (run: string | undefined) => (now: Call): boolean => now.state === 'running' && now.runner?.session === port.session && now.runner.run === run;
+  const asIs = (call: Call) => (now: Call): boolean => now.state === call.state && now.runner?.run === call.runner?.run && now.resting === call.resting;
 
   /** By its runner, whose place is free afterwards, also when somebody else ended the call before. */
   async function finish(call: Call, outcome: { value: string | null } | { error: string }): Promise<boolean> {
-    const ended = await end(call.id, mine(call), outcome);
+    const ended = await end(call.id, mine(call.runner?.run), outcome);
     await leave(call.target, call.id);
     return ended;
   }
@@ -115,7 +121,7 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, wa
   async function lost(call: Call, alive = (session: string) => port.alive(session)): Promise<string | undefined> {
     if (call.state === 'running' && call.runner && !(await alive(call.runner.session))) return `the tab that ran ${call.target} is gone`;
     if (!(await alive(call.caller.session))) return 'caller container exited';
-    return call.created + MAX_AGE_MS <= port.now() ? 'call timed out' : undefined;
+    return isTooOld(call, port.now()) ? 'call timed out' : undefined;
   }
 
   /** Why a call that waits is never taken. An agent that cannot be looked up at this moment may still be there. */
@@ -247,6 +253,13 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, wa
       if (failed) throw failed.reason;
       made.delete(run);
     },
+    async rest(id, run, resting) {
+      for (;;) {
+        const found = await read(id);
+        if (!found || !mine(run)(found.call) || (found.call.resting !== undefined) === resting) return;
+        if (await write(found.entry, withRest(found.call, resting, port.now()))) return;
+      }
+    },
     async waits(run) {
       for (const id of made.get(run) ?? []) {
         const found = await read(id);
@@ -273,7 +286,7 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, wa
           const ended = call.ended ?? 0;
           // Only the run that called can read it: when that is over, people look at it for a while, and nobody else.
           const unread = (): Promise<boolean> | boolean => !running.has(call.caller.run) || alive(call.caller.session).then((living) => !living);
-          if (ended + KEEP_MS <= port.now() && (ended + MAX_AGE_MS <= port.now() || await unread())) await records.remove(entry.key, entry.revision);
+          if (ended + KEEP_MS <= port.now() && (ended + KEEP_LONGEST_MS <= port.now() || await unread())) await records.remove(entry.key, entry.revision);
           continue;
         }
         const error = await lost(call, alive);

@@ -1,8 +1,12 @@
 /** The rules of calls, one by one; what many orders of events do to them is in calls-schedules.test.ts. */
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { CallNews, CalledAgent, Caller } from '../../src/peers/calls.ts';
 import { QUEUE_LIMIT } from '../../src/peers/calls.ts';
+import type { PeerRun } from '../../src/peers/peer-run.ts';
 import type { Peers } from '../../src/peers/peers.ts';
+import { executeTool } from '../../src/tools/execute.ts';
+import type { ToolResult } from '../../src/tools/result.ts';
+import type { ToolContext } from '../../src/tools/tool.ts';
 import { memoryPeers, type MemoryPeers } from '../support/memory-peers.ts';
 
 const HOUR = 3_600_000;
@@ -91,20 +95,25 @@ it('a call that nobody can take any more fails for whoever asks', async () => {
   expect(await a.calls.check(caller(a), old)).toMatchObject({ state: 'error', error: 'call timed out' });
 });
 
-it('results stay as long as the run that called, two hours at most, and ten minutes after it is over or its tab gone', async () => {
+it('results stay as long as the run that called, eight days at most, and ten minutes after it is over or its tab gone', async () => {
   let run = a.enter({ agent: 'boss', role: 'boss', task: '', run: 'run' });
-  const done = async (context: string): Promise<string> => {
-    const id = await sent(a, 'tester', context);
+  const done = async (context: string, key?: string): Promise<string> => {
+    const id = await sent(a, 'tester', context, key);
     await b.calls.complete((await take(b))!, '');
     return id;
   };
-  const first = await done('1');
+  const first = await done('1', 'k');
   world.pass(HOUR);
   await b.calls.sweep();
   expect(await a.calls.check(caller(a), first)).toMatchObject({ state: 'completed', value: '' });
   await expect(b.calls.check(caller(b, ['boss'], 'another run'), first)).rejects.toMatchObject({ code: 'not_found', message: `Call ${first} not found or not owned by this agent.` });
   const second = await done('2');
-  world.pass(HOUR);
+  // Its caller waits for something else before it asks.
+  world.pass(7 * 24 * HOUR);
+  await b.calls.sweep();
+  expect(await a.calls.check(caller(a), second)).toMatchObject({ state: 'completed', value: '' });
+  expect(await a.calls.call(caller(a), 'tester', '1', 'k')).toEqual({ call_id: first, state: 'completed' });
+  world.pass(24 * HOUR - HOUR / 2);
   await b.calls.sweep();
   expect((await b.calls.list()).map(({ id }) => id)).toEqual([second]);
   const third = await done('3');
@@ -120,6 +129,94 @@ it('results stay as long as the run that called, two hours at most, and ten minu
   await b.calls.sweep();
   expect(await b.calls.list()).toEqual([]);
   expect(await b.port.records.list('call/')).toEqual([]);
+});
+
+describe('the time of a call', () => {
+  /** A run of this peer answers a call. */
+  const answered = async (peers = b, name = 'tester') => {
+    const id = await sent(a, name);
+    const call = (await take(peers, name))!;
+    return { id, call, run: peers.enter({ agent: name, role: name, task: '', call: id, run: call.runner!.run }) };
+  };
+  /** In the queue when this returns. */
+  const wait = async (run: PeerRun, timeout: string): Promise<{ over: Promise<ToolResult> }> => {
+    const before = (await b.waits.list()).length;
+    const over = executeTool({ call_id: 'c', name: 'wait_for_trigger', arguments: { type: 'webhook', timeout } }, { peers: run, signal: new AbortController().signal } as ToolContext);
+    await expect.poll(async () => (await b.waits.list()).length).toBe(before + 1);
+    return { over };
+  };
+  const state = async (id: string) => (await a.calls.check(caller(a), id));
+
+  it('stands still while its run waits for a trigger, and goes on afterwards', async () => {
+    const { id, call, run } = await answered();
+    world.pass(HOUR);
+    const { over } = await wait(run, '5h');
+    world.pass(3 * HOUR);
+    await a.calls.sweep();
+    expect(await state(id)).toMatchObject({ state: 'running' });
+    expect(await a.waits.trigger('tester', { type: 'webhook', payload: 'go' })).toBe(true);
+    expect((await over).output).toBe('Trigger received. Payload:\n\ngo');
+    world.pass(HOUR * 0.9);
+    await a.calls.sweep();
+    expect(await b.calls.complete(call, 'v')).toBe(true);
+    expect(await state(id)).toMatchObject({ state: 'completed', value: 'v' });
+  });
+
+  it('is two hours of work: several waits are not counted, and what comes between them is', async () => {
+    const { id, run } = await answered();
+    for (let n = 0; n < 2; n++) {
+      world.pass(HOUR * 0.9);
+      const { over } = await wait(run, '2d');
+      world.pass(24 * HOUR);
+      expect(await state(id)).toMatchObject({ state: 'running' });
+      await a.waits.trigger('tester', { type: 'webhook', payload: n });
+      await over;
+    }
+    await a.calls.sweep();
+    expect(await state(id)).toMatchObject({ state: 'running' });
+    world.pass(HOUR * 0.3);
+    await a.calls.sweep();
+    expect(await b.calls.get(id)).toMatchObject({ state: 'error', error: 'call timed out' });
+  });
+
+  it('goes on for a run that works, that says so of another, and for a caller that asks after its own calls', async () => {
+    const { id, call, run } = await answered();
+    await a.calls.rest(id, call.runner!.run, true);
+    await b.calls.rest(id, 'another run', true);
+    const asked = await b.calls.call({ session: b.port.session, run: run.run, agent: 'tester', chain: ['boss', 'tester'] }, 'writer', 'y');
+    const deeper = (await take(b, 'writer'))!;
+    const { over } = await wait(b.enter({ agent: 'writer', role: 'writer', task: '', call: deeper.id, run: deeper.runner!.run }), '5h');
+    world.pass(2 * HOUR);
+    await a.calls.sweep();
+    expect(await state(id)).toMatchObject({ state: 'error', error: 'call timed out' });
+    expect(await b.calls.get((asked as { call_id: string }).call_id)).toMatchObject({ state: 'running' });
+    await b.waits.trigger('writer', { type: 'webhook', payload: '' });
+    await over;
+  });
+
+  it('ends at once when the tab dies in which it rests, and after eight days where it is frozen', async () => {
+    const [gone, frozen] = [await answered(), await answered(a, 'writer')];
+    await wait(gone.run, '7d');
+    await a.calls.rest(frozen.id, frozen.call.runner!.run, true);
+    world.pass(8 * 24 * HOUR);
+    world.kill(b);
+    expect(await state(gone.id)).toMatchObject({ state: 'error', error: 'the tab that ran tester is gone' });
+    expect(await state(frozen.id)).toMatchObject({ state: 'running' });
+    world.pass(2 * HOUR);
+    expect(await state(frozen.id)).toMatchObject({ state: 'error', error: 'call timed out' });
+  });
+
+  it('a storage that fails when the wait is over does not cost what it waited for', async () => {
+    const { id, run } = await answered();
+    const { over } = await wait(run, '5h');
+    const { records } = b.port;
+    const write = records.write.bind(records);
+    records.write = (key, ...rest) => (key.startsWith('call/') ? Promise.reject(new Error('There is no room.')) : write(key, ...rest));
+    await a.waits.trigger('tester', { type: 'webhook', payload: 'go' });
+    expect((await over).output).toBe('Trigger received. Payload:\n\ngo');
+    records.write = write;
+    expect(await state(id)).toMatchObject({ state: 'running' });
+  });
 });
 
 it('a place is free when its run has stopped, not when somebody cancels its call; a run that goes on after a wait comes before new ones', async () => {
