@@ -1,5 +1,6 @@
 /** The rules of calls, one by one; what many orders of events do to them is in calls-schedules.test.ts. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Call } from '../../src/peers/call-record.ts';
 import type { CallNews, CalledAgent, Caller } from '../../src/peers/calls.ts';
 import { QUEUE_LIMIT } from '../../src/peers/calls.ts';
 import type { PeerRun } from '../../src/peers/peer-run.ts';
@@ -71,6 +72,69 @@ it('the same key of the same run is the same call, whatever became of it; of ano
   await a.calls.pause(true);
   expect(await a.calls.call(caller(a), 'tester', 'x', 'k')).toEqual({ call_id: id, state: 'completed' });
   expect(await b.port.records.list('callkey')).toEqual([]);
+});
+
+it('another call under the same key is refused, whatever became of the first', async () => {
+  const run = a.enter({ agent: 'boss', role: 'boss', task: '' });
+  const call = (target_agent: string, context: string) => executeTool({ call_id: 'c', name: 'call_agent', arguments: { target_agent, context, idempotency_key: 'k' } }, { peers: run, signal: new AbortController().signal } as ToolContext);
+  const first = await call('tester', 'x');
+  const refused = async (target: string, context: string, what: string) => expect(await call(target, context)).toMatchObject({
+    ok: false, error: { code: 'conflict', message: `The idempotency_key "k" stands for a call of tester${what} already. Use a new key for a new call, or the same target_agent and context for the same one.` },
+  });
+  await refused('writer', 'x', '');
+  await refused('tester', 'y', ' with another context');
+  const taken = (await take(b))!;
+  await b.calls.complete(taken, 'v');
+  await refused('tester', 'y', ' with another context');
+  expect((await call('tester', 'x')).metadata).toMatchObject({ call_id: first.metadata.call_id, state: 'completed' });
+  expect((await b.calls.list()).map(({ context }) => context)).toEqual(['x']);
+});
+
+it('the same key twice at once is one call, with one run, and another call under it is refused also then', async () => {
+  const both = await Promise.allSettled([a.calls.call(caller(a), 'tester', 'x', 'k'), a.calls.call(caller(a), 'tester', 'x', 'k'), a.calls.call(caller(a), 'writer', 'x', 'k')]);
+  expect(both).toMatchObject([{ value: { state: 'pending' } }, (both[0] as PromiseFulfilledResult<unknown>), { reason: { code: 'conflict' } }]);
+  const taken = (await take(b))!;
+  await b.calls.complete(taken, 'v');
+  expect(await take(b)).toBeUndefined();
+});
+
+it('the same key twice at once wakes a run that waits for it once, and begins none besides', async () => {
+  const stop = new AbortController();
+  const waiting = b.waits.wait({ agent: 'tester', run: 'waits', filter: { type: 'agent_trigger' }, timeoutMs: 60_000 }, stop.signal);
+  await expect.poll(async () => (await b.waits.list()).length).toBe(1);
+  const { records } = a.port;
+  const write = records.write.bind(records);
+  let begun: unknown;
+  // The same call again, while the first is being handed over, and somebody looks for calls.
+  records.write = async (key, ...rest) => {
+    if (key.startsWith('waits/')) {
+      records.write = write;
+      void a.calls.call(caller(a), 'tester', 'x', 'k');
+      // All that follows from it at once: in this world nothing takes time.
+      for (let hops = 0; hops < 1_000; hops++) await null;
+      begun = await take(b);
+    }
+    return write(key, ...rest);
+  };
+  expect(await a.calls.call(caller(a), 'tester', 'x', 'k')).toMatchObject({ state: 'completed' });
+  expect((await waiting).payload).toBe('x');
+  expect(begun).toBeUndefined();
+});
+
+it('a call that was taken while it was called again needs no room in the queue', async () => {
+  const id = await sent(a, 'tester', 'x', 'k');
+  const { records } = a.port;
+  const { read } = records;
+  let taken: Call | undefined;
+  records.read = async (key) => {
+    const entry = await read(key);
+    if (key !== `call/${id}` || taken) return entry;
+    taken = await take(b);
+    for (let n = 0; n < QUEUE_LIMIT; n++) await sent(b, 'tester', `${n}`);
+    return entry;
+  };
+  expect(await a.calls.call(caller(a), 'tester', 'x', 'k')).toEqual({ call_id: id, state: 'running' });
+  expect(await b.calls.complete(taken!, 'v')).toBe(true);
 });
 
 it('the same call again comes into the queue when its peer was stopped before it was there', async () => {
