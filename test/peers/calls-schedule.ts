@@ -91,7 +91,10 @@ export async function callsSchedule(seed: number, options: WorldOptions = {}): P
       demand(id === same, `${id} and ${same} under one key`);
       for (let looks = 0; looks < 20; looks++) {
         if (key !== undefined && world.rand() < 0.1) demand(await send() === id, 'the same key again was another call');
+        const { state, runner } = calls.get(id!)!;
+        const lost = state === 'running' && world.peers.some((one) => one.dead && one.session === runner!.session);
         const call = await own!.check(me, id!);
+        demand(!lost || isOver(call), 'a call goes on whose runner is gone');
         if (isOver(call)) {
           if (call.state === 'completed') demand(call.value === `value of ${context}`, `${call.value} for ${context}`);
           if (key === undefined) break;
