@@ -17,6 +17,9 @@ const record = z.object({
   error: z.nullable(z.string()),
   created: z.number(),
   ended: z.nullable(z.number()),
+  /** Milliseconds for which its run has waited for triggers, and since when it waits now: that time is not the call's. */
+  rested: z.optional(z.number()),
+  resting: z.optional(z.number()),
 });
 
 export type CallParty = z.infer<typeof party>;

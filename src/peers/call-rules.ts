@@ -1,5 +1,6 @@
 /** Who may call whom, in the words and the order of the third document. */
-import type { CallParty } from './call-record.ts';
+import { AppError } from '../shared/errors.ts';
+import type { Call, CallParty } from './call-record.ts';
 
 /** Calls that wait for one agent. */
 export const QUEUE_LIMIT = 100;
@@ -40,6 +41,13 @@ export function unavailable(found: CalledAgent | undefined, target: string): str
 export function keyedCallId(run: string, key: string): string {
   const text = JSON.stringify([run, key]);
   return `call-${[0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35].map((seed) => hash(text, seed).toString(16).padStart(8, '0')).join('')}`;
+}
+
+/** A key stands for one call: who gives another under it would be told the result of the first. @throws AppError `conflict` */
+export function demandSame(call: Pick<Call, 'target' | 'context'>, target: string, context: string, key: string): void {
+  if (call.target === target && call.context === context) return;
+  const what = call.target === target ? `a call of ${target} with another context` : `a call of ${call.target}`;
+  throw new AppError('conflict', `The idempotency_key "${key}" stands for ${what} already. Use a new key for a new call, or the same target_agent and context for the same one.`);
 }
 
 /** 32 bits, not for secrets: a run that meets its own key by chance would have to try for a very long time. */

@@ -10,8 +10,9 @@ import type { CallNews } from './call-news.ts';
 import { createCallQueue, type ReadAhead } from './call-queue.ts';
 import { callOf, callRecordKey, CALLS, isOver } from './call-record.ts';
 import type { Call, CallParty } from './call-record.ts';
-import { keyedCallId, MAX_DEPTH, QUEUE_LIMIT, rejection, unavailable } from './call-rules.ts';
+import { demandSame, keyedCallId, MAX_DEPTH, QUEUE_LIMIT, rejection, unavailable } from './call-rules.ts';
 import type { CalledAgent, Caller, FindAgent } from './call-rules.ts';
+import { isTooOld, withRest } from './call-time.ts';
 import type { Coordination, Entry } from './port.ts';
 import { RUNS } from './run-records.ts';
 import { MAX_PAYLOAD, type Trigger } from './trigger.ts';
@@ -22,16 +23,19 @@ export { QUEUE_LIMIT } from './call-rules.ts';
 export type { CallNews } from './call-news.ts';
 export type { CalledAgent, Caller, FindAgent } from './call-rules.ts';
 
-/** A call that has not ended after this long has failed; results of a caller that goes on are kept as long. */
-const MAX_AGE_MS = 7_200_000;
 /** Results are kept this long when the run that called is over. */
 const KEEP_MS = 600_000;
+/**
+ * While the run that called goes on they are kept for it: it may wait for a trigger for seven days before it asks, and a call under the same key has
+ * to find the first. No longer, because the end of a run whose tab lives on may not have been noted: the storage failed.
+ */
+const KEEP_LONGEST_MS = 8 * 86_400_000;
 const PAUSED = 'control/paused';
 
 export type Dispatched = { call_id: string; state: Call['state'] } | { rejected: string };
 
 export interface Calls {
-  /** Rejections are results, in the document's words. @param key an idempotency key: the same call twice is the same call */
+  /** Rejections are results, in the document's words. @param key an idempotency key: the same call twice is the same call. @throws AppError `conflict` for another call under the same key */
   call(caller: Caller, target: string, context: string, key?: string): Promise<Dispatched>;
   /** @throws AppError `not_found` for a call that this run did not make */
   check(caller: CallParty, id: string): Promise<Call>;
@@ -44,9 +48,11 @@ export interface Calls {
   cancel(id: string, error: string): Promise<boolean>;
   /** Everything that a run called and that has not ended. */
   failByCaller(run: string, error: string): Promise<void>;
-  /** A place for a run that answers no call, or (`again`) that goes on after a wait. @param id of the call, or what else names the run. @returns false when all are taken */
+  /** Its time stands still while the run that answers it waits for a trigger (`resting`). Only that run, in this peer, says so; from others it changes nothing. */
+  rest(id: string, run: string, resting: boolean): Promise<void>;
   /** Whether a run of this peer has called somebody who is not done. */
   waits(run: string): Promise<boolean>;
+  /** A place for a run that answers no call, or (`again`) that goes on after a wait. @param id of the call, or what else names the run. @returns false when all are taken */
   takePlace(agent: CalledAgent, id: string, again?: boolean): Promise<boolean>;
   leavePlace(agent: string, id: string): Promise<void>;
   /** Ends calls whose caller or runner is gone or that are too old, and forgets old results. Any peer may do it at any time. */
@@ -74,6 +80,8 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, wa
   const queue = createCallQueue(port);
   /** What each run of this peer has called and is not known to be over. */
   const made = new Map<string, Set<string>>();
+  /** Calls under a key that this peer is making, by id. The same one meanwhile goes along: what is not queued yet may be on its way to a run that waits for it. */
+  const underWay = new Map<string, { target: string; context: string; answer: Promise<Dispatched> }>();
   const { tell, subscribe } = createCallNews(port);
   const read = async (id: string): Promise<{ entry: Entry; call: Call } | undefined> => {
     const entry = await records.read(callRecordKey(id));
@@ -97,12 +105,12 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, wa
     }
   }
 
-  const mine = (call: Call) => (now: Call): boolean => now.state === 'running' && now.runner?.session === port.session && now.runner.run === call.runner?.run;
-  const asIs = (call: Call) => (now: Call): boolean => now.state === call.state && now.runner?.run === call.runner?.run;
+  const mine = (run: string | undefined) => (now: Call): boolean => now.state === 'running' && now.runner?.session === port.session && now.runner.run === run;
+  const asIs = (call: Call) => (now: Call): boolean => now.state === call.state && now.runner?.run === call.runner?.run && now.resting === call.resting;
 
   /** By its runner, whose place is free afterwards, also when somebody else ended the call before. */
   async function finish(call: Call, outcome: { value: string | null } | { error: string }): Promise<boolean> {
-    const ended = await end(call.id, mine(call), outcome);
+    const ended = await end(call.id, mine(call.runner?.run), outcome);
     await leave(call.target, call.id);
     return ended;
   }
@@ -115,7 +123,7 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, wa
   async function lost(call: Call, alive = (session: string) => port.alive(session)): Promise<string | undefined> {
     if (call.state === 'running' && call.runner && !(await alive(call.runner.session))) return `the tab that ran ${call.target} is gone`;
     if (!(await alive(call.caller.session))) return 'caller container exited';
-    return call.created + MAX_AGE_MS <= port.now() ? 'call timed out' : undefined;
+    return isTooOld(call, port.now()) ? 'call timed out' : undefined;
   }
 
   /** Why a call that waits is never taken. An agent that cannot be looked up at this moment may still be there. */
@@ -137,16 +145,28 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, wa
     return queue.push(target, id, QUEUE_LIMIT);
   }
 
-  /** Ends a call for which there is no room, or that could not be handed over or queued. Whoever was refused may try again under the same key. */
-  async function refuse(id: string, forget: boolean, error = 'queue full'): Promise<Dispatched> {
-    await end(id, () => true, { error });
-    const entry = forget ? await records.read(callRecordKey(id)) : undefined;
+  /** Whoever was refused may try again under the same key: it must not find the one that failed. */
+  async function forget(id: string): Promise<void> {
+    const entry = await records.read(callRecordKey(id));
     if (entry) await records.remove(entry.key, entry.revision);
+  }
+
+  /** Ends a call for which there is no room. */
+  async function refuse(id: string, keyed: boolean): Promise<Dispatched> {
+    const error = 'queue full';
+    if (!(await end(id, (now) => now.state === 'pending', { error }))) {
+      const now = await read(id);
+      // It was in the queue, and somebody took it meanwhile: it needs no room any more.
+      if (now?.call.error === null) return { call_id: id, state: now.call.state };
+    }
+    if (keyed) await forget(id);
     return { rejected: error };
   }
 
   /** The same call again. Whoever made it may have been stopped before it was in the queue. */
-  async function again({ id, state, target }: Call): Promise<Dispatched> {
+  async function again(call: Call, wanted: string, context: string, key: string): Promise<Dispatched> {
+    demandSame(call, wanted, context, key);
+    const { id, state, target } = call;
     if (state === 'pending') {
       if (!(await enqueue(target, id))) return refuse(id, true);
       tell({ id, target, state }, first?.(id));
@@ -159,8 +179,7 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, wa
   /** To whoever waits for it, or into the queue. */
   async function dispatch({ id, caller, target, context }: Call, { keyed, expected, ahead }: { keyed: boolean; expected: boolean; ahead: ReadAhead }): Promise<Dispatched> {
     const failed = async (error: unknown): Promise<never> => {
-      // The same call again is how its caller tries once more: it must not find the one that failed.
-      await refuse(id, keyed, AppError.from(error).message).catch(() => undefined);
+      await end(id, () => true, { error: AppError.from(error).message }).then(() => (keyed ? forget(id) : undefined)).catch(() => undefined);
       throw error;
     };
     if (expected && await waits?.trigger(target, triggerOf(caller.agent, context)).catch(failed)) {
@@ -172,32 +191,45 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, wa
     return { call_id: id, state: 'pending' };
   }
 
+  async function begin(caller: Caller, target: string, context: string, key: string | undefined): Promise<Dispatched> {
+    const id = key === undefined ? `call-${crypto.randomUUID()}` : keyedCallId(caller.run, key);
+    // What can be known at the same time is not asked for one after the other: each question is a trip to another process.
+    const [known, off, ahead, expected] = await Promise.all([
+      key === undefined ? undefined : read(id), paused(), queue.readQueue(target),
+      // What is too large for a trigger is a call all the same.
+      waits !== undefined && JSON.stringify(context).length <= MAX_PAYLOAD && waits.expects(target, triggerOf(caller.agent, context)),
+    ]);
+    if (known) return again(known.call, target, context, key!);
+    const rejected = await rejection(caller, target, { paused: off, find, maxDepth });
+    if (rejected !== undefined) return { rejected };
+    const { session, run, agent, chain } = caller;
+    const fresh: Call = { id, caller: { session, run, agent }, target, context, chain: [...chain], state: 'pending', runner: null, value: null, error: null, created: port.now(), ended: null };
+    made.set(run, (made.get(run) ?? new Set()).add(id));
+    if (!(await write(undefined, fresh))) {
+      const other = await read(id);
+      return other ? again(other.call, target, context, key!) : { rejected: 'the call with this idempotency key is gone' };
+    }
+    try {
+      return await dispatch(fresh, { keyed: key !== undefined, expected, ahead });
+    } catch (error) {
+      // The caller is told that there is no such call: it must not stand there as one that waits, in no queue.
+      await end(id, () => true, { error: AppError.from(error).message }).catch(() => undefined);
+      throw error;
+    }
+  }
+
   return {
     async call(caller, target, context, key) {
-      const id = key === undefined ? `call-${crypto.randomUUID()}` : keyedCallId(caller.run, key);
-      // What can be known at the same time is not asked for one after the other: each question is a trip to another process.
-      const [known, off, ahead, expected] = await Promise.all([
-        key === undefined ? undefined : read(id), paused(), queue.readQueue(target),
-        // What is too large for a trigger is a call all the same.
-        waits !== undefined && JSON.stringify(context).length <= MAX_PAYLOAD && waits.expects(target, triggerOf(caller.agent, context)),
-      ]);
-      if (known) return again(known.call);
-      const rejected = await rejection(caller, target, { paused: off, find, maxDepth });
-      if (rejected !== undefined) return { rejected };
-      const { session, run, agent, chain } = caller;
-      const fresh: Call = { id, caller: { session, run, agent }, target, context, chain: [...chain], state: 'pending', runner: null, value: null, error: null, created: port.now(), ended: null };
-      made.set(run, (made.get(run) ?? new Set()).add(id));
-      if (!(await write(undefined, fresh))) {
-        const other = await read(id);
-        return other ? again(other.call) : { rejected: 'the call with this idempotency key is gone' };
+      if (key === undefined) return begin(caller, target, context, key);
+      const id = keyedCallId(caller.run, key);
+      const going = underWay.get(id);
+      if (going) {
+        demandSame(going, target, context, key);
+        return going.answer;
       }
-      try {
-        return await dispatch(fresh, { keyed: key !== undefined, expected, ahead });
-      } catch (error) {
-        // The caller is told that there is no such call: it must not stand there as one that waits, in no queue.
-        await end(id, () => true, { error: AppError.from(error).message }).catch(() => undefined);
-        throw error;
-      }
+      const answer = begin(caller, target, context, key).finally(() => underWay.delete(id));
+      underWay.set(id, { target, context, answer });
+      return answer;
     },
     async check(caller, id) {
       const found = await read(id);
@@ -247,6 +279,13 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, wa
       if (failed) throw failed.reason;
       made.delete(run);
     },
+    async rest(id, run, resting) {
+      for (;;) {
+        const found = await read(id);
+        if (!found || !mine(run)(found.call) || (found.call.resting !== undefined) === resting) return;
+        if (await write(found.entry, withRest(found.call, resting, port.now()))) return;
+      }
+    },
     async waits(run) {
       for (const id of made.get(run) ?? []) {
         const found = await read(id);
@@ -273,7 +312,7 @@ export function createCalls(port: Coordination, { find, maxDepth = MAX_DEPTH, wa
           const ended = call.ended ?? 0;
           // Only the run that called can read it: when that is over, people look at it for a while, and nobody else.
           const unread = (): Promise<boolean> | boolean => !running.has(call.caller.run) || alive(call.caller.session).then((living) => !living);
-          if (ended + KEEP_MS <= port.now() && (ended + MAX_AGE_MS <= port.now() || await unread())) await records.remove(entry.key, entry.revision);
+          if (ended + KEEP_MS <= port.now() && (ended + KEEP_LONGEST_MS <= port.now() || await unread())) await records.remove(entry.key, entry.revision);
           continue;
         }
         const error = await lost(call, alive);

@@ -29,7 +29,7 @@ export interface PeerRun extends Readonly<Required<Omit<PeerRunOptions, 'call' |
   /** What the caller gets if the run ends well; the last one counts. @returns false when nobody called */
   returnValue(value: string): boolean;
   readonly returned: string | undefined;
-  /** Does something long without holding the run's place: its budget stands still meanwhile, and it goes on when it has a place again. */
+  /** Does something long without holding the run's place: its budget and the time of the call that it answers stand still meanwhile, and it goes on when it has a place again. */
   whileWaiting<T>(work: () => Promise<T>): Promise<T>;
   /**
    * Frees its locks, fails the calls it has made, takes it out of sight, and resumes runs that wait for this agent by its name, with
@@ -66,6 +66,7 @@ export function createPeerRun(services: RunServices, { agent, role, task, chain 
   let ended = false;
   /** Not what a tool has to say that was still at work when the run ended. */
   const show = (change: Partial<PresentRun>): void => { if (!ended) presence.run(run, shown = { ...shown, ...change }); };
+  const rest = async (resting: boolean): Promise<void> => { if (call !== undefined) await calls.rest(call, run, resting); };
   show({});
   const noted = runs.begin(run, agent);
   return {
@@ -79,12 +80,15 @@ export function createPeerRun(services: RunServices, { agent, role, task, chain 
     async whileWaiting(work) {
       show({ state: 'waiting' });
       try {
+        await rest(true);
         // A place that could not be given back is taken again all the same: else the run would go on without one.
         await hooks?.pause();
         return await work();
       } finally {
         show({ state: 'parked' });
         await hooks?.resume();
+        // What it was resumed with is in no record any more: a storage that fails must not cost it. The call has more time then, that is all.
+        await rest(false).catch(() => undefined);
         // As the system of the third document has it: what was said before the wait is no longer so.
         show({ state: 'running', status: '' });
       }

@@ -14,7 +14,7 @@ export const callAgent = defineTool({
   input: z.strictObject({
     target_agent: z.string().min(1).describe('Name of the agent to call.'),
     context: z.string().max(MAX_HANDED).describe('What it shall do, with all that it has to know: it sees nothing of your conversation.'),
-    idempotency_key: z.string().min(1).max(200).optional().describe('The same key again is the same call, not a second one.'),
+    idempotency_key: z.string().min(1).max(200).optional().describe('The same key again, with the same agent and context, is the same call, not a second one.'),
   }),
   examples: [{ target_agent: 'reviewer', context: 'Review the changes in src/app.ts' }],
   card: { icon: 'call', body: 'text', summary: ({ target_agent, context }) => `${String(target_agent)}: ${String(context)}` },

@@ -107,6 +107,26 @@ it('a run that waits for a trigger gives its places to others, and comes before 
   await over(run, third);
 });
 
+it('a called agent may wait longer than a call may last, and so may the one that waits for its end', async () => {
+  const HOUR = 3_600_000;
+  const [one, two] = [await tab(), await tab()];
+  w.script = (agent, turn, { messages }) => {
+    const read = messages.findLast(({ role }) => role === 'tool')?.text ?? '';
+    if (agent === 'reviewer') return turn === 1 ? calls('wait_for_trigger', { type: 'webhook', timeout: '4h' }) : says('Reviewed.');
+    if (turn === 1) return calls('call_agent', { target_agent: 'reviewer', context: 'wait' });
+    return turn === 2 ? calls('wait_for_trigger', { type: 'agent_trigger', source_agent: 'reviewer', timeout: '6h' }) : says(`Heard of it: ${read.includes('"outcome": "completed"')}`);
+  };
+  const run = caller(one.peers);
+  const id = await call(run, 'tester', 'ask the reviewer');
+  await expect.poll(async () => (await one.peers.waits.list()).map(({ agent }) => agent)).toEqual(['reviewer', 'tester']);
+  w.world.pass(3 * HOUR);
+  for (const { peers } of [one, two]) await peers.calls.sweep();
+  expect((await run.calls.list()).map(({ target, state }) => [target, state]).sort()).toEqual([['reviewer', 'running'], ['tester', 'running']]);
+  expect(await one.peers.waits.trigger('reviewer', { type: 'webhook', payload: 'go' })).toBe(true);
+  expect(await over(run, id)).toMatchObject({ state: 'completed', value: 'Heard of it: true' });
+  expect([...one.ended, ...two.ended].map(({ good }) => good)).toEqual([true, true]);
+});
+
 it('a storage that fails when a run is resumed does not cost what it was resumed with', async () => {
   const one = await tab();
   w.script = (_agent, turn, { messages }) => (turn === 1 ? calls('wait_for_trigger', { type: 'webhook' }) : says(messages.findLast(({ role }) => role === 'tool')!.text!));

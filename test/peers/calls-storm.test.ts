@@ -1,4 +1,7 @@
-/** Calls among real tabs that are closed and crash at random: each has one runner at most and one end, and a failed one says why. */
+/**
+ * Calls among real tabs that are closed and crash at random: each has one runner at most and one end, and a failed one says why; of no agent more
+ * run at once than it has places; and under one key there is one call, whenever and how often it is made.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import type { Call } from '../../src/peers/call-record.ts';
@@ -15,7 +18,10 @@ const EVERY = SOAK ? 25 : 12;
 type Event =
   | { what: 'sent'; id: string; context: string }
   | { what: 'seen'; id: string; state: 'completed' | 'error'; value: string | null; error: string | null }
-  | { what: 'began'; id: string; session: string }
+  | { what: 'again'; id: string; first: string }
+  | { what: 'began'; id: string; agent: string; capacity: number; session: string }
+  /** Told before its place is given back. */
+  | { what: 'ending'; id: string; agent: string }
   | { what: 'ended'; id: string; value: string | null; counted: boolean };
 
 declare global {
@@ -42,10 +48,23 @@ const callAway = (page: Page, name: string) => page.evaluate(async (run) => {
   };
   for (let n = 0; await window.left(); n++) {
     const context = `${run}.${n}`;
-    const sent = await calls.call(me, Math.random() < 0.5 ? 'tester' : 'writer', context, Math.random() < 0.3 ? `${n}` : undefined);
-    if ('rejected' in sent) throw new Error(sent.rejected);
-    await window.tell({ what: 'sent', id: sent.call_id, context });
-    const over = follow(sent.call_id);
+    const target = Math.random() < 0.5 ? 'tester' : 'writer';
+    const key = Math.random() < 0.5 ? `${n}` : undefined;
+    const send = async (): Promise<string> => {
+      const sent = await calls.call(me, target, context, key);
+      if ('rejected' in sent) throw new Error(sent.rejected);
+      return sent.call_id;
+    };
+    const [first, same] = await Promise.all(key !== undefined && Math.random() < 0.5 ? [send(), send()] : [send()]);
+    const id = first!;
+    await window.tell({ what: 'sent', id, context });
+    if (same !== undefined) await window.tell({ what: 'again', id: same, first: id });
+    const over = follow(id).then(async () => {
+      if (key === undefined) return;
+      // Also when its runner is gone: the second time it is what became of the first.
+      await window.tell({ what: 'again', id: await send(), first: id });
+      await follow(id);
+    });
     if (Math.random() < 0.7) await over;
   }
 }, name);
@@ -59,8 +78,9 @@ const runAway = (page: Page) => page.evaluate(async () => {
       await port.sleep(5 + Math.random() * 20);
       continue;
     }
-    await window.tell({ what: 'began', id: call.id, session: port.session });
+    await window.tell({ what: 'began', id: call.id, agent: agent.name, capacity: agent.capacity, session: port.session });
     await port.sleep(Math.random() * 15);
+    await window.tell({ what: 'ending', id: call.id, agent: agent.name });
     const value = Math.random() < 0.8 ? `value of ${call.context}` : null;
     const counted = value === null ? await calls.fail(call, 'broke') : await calls.complete(call, value);
     await window.tell({ what: 'ended', id: call.id, value, counted });
@@ -72,12 +92,22 @@ it(`one runner and one end for each of ${CALLS} calls, whichever tab ends when`,
   const pages = new Set<Page>();
   const dead = new Set<Page>();
   const failures: unknown[] = [];
+  /** Those that run, and the most that ever did, by agent. */
+  const running = new Map<string, { agent: string; page: Page }>();
+  const most = new Map<string, number>();
   let sent = 0;
   const open = async (kind: 'caller' | 'runner'): Promise<void> => {
     const page = await peers.open('calls-storm');
     await page.exposeFunction('tell', (event: Event) => {
       events.push({ ...event, page });
       if (event.what === 'sent') sent++;
+      // What is told is awaited by who tells it: between the two its place was taken, for certain.
+      if (event.what === 'began' && !dead.has(page)) {
+        running.set(event.id, { agent: event.agent, page });
+        const now = [...running.values()].filter(({ agent }) => agent === event.agent).length;
+        most.set(event.agent, Math.max(now, most.get(event.agent) ?? 0));
+        if (now > event.capacity) failures.push(new Error(`${now} runs of ${event.agent} at once, which has ${event.capacity} places`));
+      } else if (event.what === 'ending') running.delete(event.id);
     });
     await page.exposeFunction('left', () => sent < CALLS);
     pages.add(page);
@@ -91,6 +121,7 @@ it(`one runner and one end for each of ${CALLS} calls, whichever tab ends when`,
   const end = async (page: Page, how: 'close' | 'crash'): Promise<void> => {
     dead.add(page);
     pages.delete(page);
+    for (const [id, one] of running) if (one.page === page) running.delete(id);
     if (how === 'crash') {
       const gone = page.waitForEvent('crash');
       const client = await page.context().newCDPSession(page);
@@ -135,6 +166,11 @@ it(`one runner and one end for each of ${CALLS} calls, whichever tab ends when`,
   const told = of('sent');
   expect(told.length).toBeGreaterThanOrEqual(CALLS);
   for (const { id, context } of told) expect(all.get(id), id).toMatchObject({ context });
+  const again = of('again');
+  for (const { id, first } of again) expect(id, 'another call under the same key').toBe(first);
+  expect(again.length).toBeGreaterThan(CALLS / 10);
+  const contexts = [...all.values()].map(({ context }) => context);
+  expect(contexts.length, 'a call was made twice').toBe(new Set(contexts).size);
   const began = of('began').map(({ id }) => id);
   expect(began.length, 'a call was begun twice').toBe(new Set(began).size);
   const counted = of('ended').filter((event) => event.counted);
@@ -147,7 +183,10 @@ it(`one runner and one end for each of ${CALLS} calls, whichever tab ends when`,
     else expect(call.error).toMatch(causes);
   }
   const gone = [...all.values()].filter(({ error }) => error !== null && error !== 'broke').length;
-  console.log(`calls ${all.size}, completed ${[...all.values()].filter(({ state }) => state === 'completed').length}, ended by the death of a tab ${gone}, tabs that died ${kills}`);
+  console.log(`calls ${all.size}, completed ${[...all.values()].filter(({ state }) => state === 'completed').length}, ended by the death of a tab ${gone}, tabs that died ${kills}, the most at once: ${[...most].map(([agent, n]) => `${agent} ${n}`).join(', ')}`);
+  expect(failures).toEqual([]);
+  // An agent whose places were never all taken would prove nothing.
+  expect(most.get('writer')).toBe(1);
   expect(kills).toBeGreaterThan(0);
   await last.close();
 }, SOAK ? 3_600_000 : 180_000);

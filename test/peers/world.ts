@@ -36,7 +36,12 @@ export interface Peer extends Coordination {
   heard: Set<Listener>;
 }
 
+/** The death of one peer, the first that joined being 0, at one step. */
+export interface Death { peer: number; step: number; happened?: boolean }
+
 export interface WorldOptions {
+  /** One that happens for certain, besides those of chance. */
+  death?: Death;
   /** Chance of each at every step. */
   deaths?: number;
   freezes?: number;
@@ -61,11 +66,13 @@ export class World {
   private revision = 0;
   private readonly steps: Step[] = [];
   private readonly timers: Timer[] = [];
-  private readonly options: Required<WorldOptions>;
+  private readonly options: Required<Omit<WorldOptions, 'death'>>;
+  private readonly death: Death | undefined;
   private names = 0;
 
-  constructor(seed: number, { deaths = 0, freezes = 0, pace = 50, leases = 'records', skew = 0 }: WorldOptions = {}) {
+  constructor(seed: number, { deaths = 0, freezes = 0, pace = 50, leases = 'records', skew = 0, death }: WorldOptions = {}) {
     this.rand = random(seed);
+    this.death = death;
     this.options = { deaths, freezes, pace, leases, skew };
     this.locks = new WorldLocks(this);
   }
@@ -228,6 +235,11 @@ export class World {
 
   private mischief(): void {
     const { deaths, freezes } = this.options;
+    const doomed = this.death?.step === this.step ? this.peers[this.death.peer] : undefined;
+    if (doomed && !doomed.dead) {
+      this.death!.happened = true;
+      this.kill(doomed);
+    }
     if (deaths > 0 && this.rand() < deaths) {
       const living = this.peers.filter((peer) => !peer.dead);
       if (living.length > 1) this.kill(living[this.below(living.length)]!);

@@ -291,6 +291,24 @@ describe('status and waiting', () => {
     expect(await tools.page.evaluate(() => window.toolsPage.shownRuns())).toContainEqual({ agent: 'watcher', state: 'running', status: '' });
   });
 
+  it('wait_for_trigger lets the time of the call rest that its run answers', async () => {
+    await enter('a', { agent: 'boss' });
+    const id = (await run('a', 'call_agent', { target_agent: 'reviewer', context: 'Wait.' })).metadata.call_id as string;
+    const call = (await peers<Call | undefined>(second, 'calls', 'take', { name: 'reviewer', capacity: 1 }, 'run-that-rests'))!;
+    await enter('b', { agent: 'reviewer', chain: ['boss', 'reviewer'], call: id, run: 'run-that-rests' });
+    const { result } = await begin('b', 'reviewer', { type: 'webhook', timeout: '3h' });
+    const { since } = (await peers<{ agent: string; waiters: { since: number }[] }[]>(second, 'waits', 'list')).find(({ agent }) => agent === 'reviewer')!.waiters[0]!;
+    const resting = await peers<Call>(tools.page, 'calls', 'get', id);
+    expect(resting).toMatchObject({ state: 'running', resting: expect.any(Number) as number });
+    expect(resting.resting).toBeLessThanOrEqual(since);
+    expect(await trigger('reviewer', closed)).toBe(true);
+    const { waited_ms } = (await result).metadata as { waited_ms: number };
+    const after = await peers<Call>(tools.page, 'calls', 'get', id);
+    expect(after.resting).toBeUndefined();
+    expect(after.rested).toBeGreaterThanOrEqual(waited_ms);
+    expect(await peers(second, 'calls', 'complete', call, 'done')).toBe(true);
+  });
+
   it('one trigger resumes one run, the one that waited first; several waits follow each other [S3.wait.sequential]', async () => {
     await enter('a', { agent: 'watcher' });
     await enter('b', { agent: 'watcher' });
