@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { abortError } from '../shared/abort.ts';
 import { AppError } from '../shared/errors.ts';
-import { learnLeases } from './fences.ts';
+import { learnLeases, whileLocksStand } from './fences.ts';
 import { operationTable } from './operations/index.ts';
 import { operations } from './protocol.ts';
 import type { Operation } from './operation.ts';
@@ -32,8 +32,10 @@ export function createDispatcher(workspace: Workspace, reply: (line: ReplyLine) 
         // The table pairs every operation with its own parameters; the compiler cannot follow that through the name.
         const run = operationTable[operation] as unknown as Operation<HostOperation>;
         const { guard } = parsed.data as { guard?: Guard };
-        if (guard) learnLeases(guard.leases);
-        const result = await run(parsed.data, { workspace: guard ? { ...workspace, guard } : workspace, signal: controller.signal, progress: progress.add });
+        if (guard) await learnLeases(guard.leases);
+        const work = (): Promise<unknown> => run(parsed.data, { workspace: guard ? { ...workspace, guard } : workspace, signal: controller.signal, progress: progress.add });
+        // What changes files by itself checks right before; a command changes them as long as it runs.
+        const result = await (operation === 'exec' ? whileLocksStand(guard, (why) => controller.abort(why), work) : work());
         progress.flush();
         reply({ id, result });
       } catch (error) {

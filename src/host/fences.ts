@@ -11,10 +11,42 @@ import type { Workspace } from './workspace.ts';
 /** The newest lease of each key. Old ones stay: a late writer may come at any time. */
 const newest = new Map<string, FileLease>();
 
-/** Remembers leases that are newer than what is known. @returns how many keys are known */
-export function learnLeases(leases: readonly FileLease[]): number {
+/** A command that began under locks of its run. It may change anything, at any time until it is over. */
+interface Command {
+  held: Guard['held'];
+  end(why: AppError): void;
+  over: Promise<unknown>;
+}
+
+const commands = new Set<Command>();
+
+/**
+ * Remembers leases that are newer than what is known, and ends the commands that began under older ones of other runs. @returns how many keys are known
+ * when these are over: whoever got a lock may rely on it that nothing of the holder before comes later
+ */
+export async function learnLeases(leases: readonly FileLease[]): Promise<number> {
   for (const lease of leases) if (lease.fence > (newest.get(lease.key)?.fence ?? -1)) newest.set(lease.key, lease);
+  const lost = [...commands].filter((command) => {
+    const held = command.held.find(({ key, fence, run }) => (newest.get(key)?.fence ?? 0) > fence && newest.get(key)?.run !== run);
+    if (held) command.end(stale(held, lostTo(held)!, 'The command was ended; what it had changed before stays. Acquire it again, look at what it protects, and run the command again'));
+    return held !== undefined;
+  });
+  await Promise.all(lost.map(({ over }) => over));
   return newest.size;
+}
+
+/** Runs a command. `end` is called, as often as anybody asks, when one of its run's locks is somebody else's. */
+export async function whileLocksStand<T>(guard: Guard | undefined, end: (why: AppError) => void, run: () => Promise<T>): Promise<T> {
+  if (!guard || guard.held.length === 0) return run();
+  let over = (): void => undefined;
+  const command: Command = { held: guard.held, end, over: new Promise<void>((done) => { over = done; }) };
+  commands.add(command);
+  try {
+    return await run();
+  } finally {
+    commands.delete(command);
+    over();
+  }
 }
 
 /**
@@ -29,9 +61,11 @@ export async function requireFences(workspace: Workspace, changed: readonly stri
     // What is locked may be a link, and changes go where it leads.
     const places = [locked, await fs.realpath(locked).catch(() => locked)];
     if (changed && !changed.some((path) => places.some((place) => relativeInside(place, path) !== undefined))) continue;
-    throw new AppError('stale_lock', `Your lock on ${held.key} ended${why}. Nothing was changed. Acquire it again and read again what it protects, or release it to go on without.`, { data: { resource_key: held.key } });
+    throw stale(held, why, 'Nothing was changed. Acquire it again and read again what it protects');
   }
 }
+
+const stale = ({ key }: FileLease, why: string, what: string): AppError => new AppError('stale_lock', `Your lock on ${key} ended${why}. ${what}, or release it to go on without.`, { data: { resource_key: key } });
 
 function lostTo({ key, fence, run, ended }: Guard['held'][number]): string | undefined {
   const last = newest.get(key);

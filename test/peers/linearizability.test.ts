@@ -21,6 +21,9 @@ describe('a register', () => {
     expect(register(lost, read(0, 1, 2))).toBe(true);
     expect(register(lost, read(0, 1, 2), read(1, 3, 4))).toBe(true);
     expect(register(lost, read(1, 1, 2), read(0, 3, 4))).toBe(false);
+    // Before its end, or never.
+    expect(register({ ...lost, end: 10 }, read(0, 1, 2), read(1, 8, 12))).toBe(true);
+    expect(register({ ...lost, end: 10 }, read(0, 20, 30), read(1, 40, 50))).toBe(false);
   });
 
   it('is decided fast in long histories of many at once', () => {
@@ -76,6 +79,11 @@ describe('a lock', () => {
     expect(locks([asked, call('b', 200, 210, { kind: 'refused', by: 'a' })], [death])).toBe(true);
     expect(locks([asked, call('b', 20, 30, { kind: 'refused', by: 'a' })], [death])).toBe(false);
     expect(locks([asked, granted('b', 1, 200)], [death])).toBe(true);
+    // Beyond what is promised nobody is held up by it, whether it had the lock or only asked for it.
+    expect(locks([asked, call('b', 320, 330, { kind: 'refused', by: 'a' })], [death])).toBe(false);
+    expect(locks([granted('c', 1, 0), asked, call('b', 200, 210, { kind: 'refused', by: 'a' })], [death])).toBe(true);
+    expect(locks([granted('c', 1, 0), asked, call('b', 320, 330, { kind: 'refused', by: 'a' })], [death])).toBe(false);
+    expect(locks([granted('c', 1, 0), asked, call('b', 320, 330, { kind: 'refused', by: 'c' })], [death])).toBe(true);
   });
 
   it('may have been let go of by one who died before it heard so', () => {

@@ -33,6 +33,9 @@ export function linearize<S>(history: readonly Operation<S>[], initial: S, keyOf
   let first = 0;
   const advance = (): void => { while (first < count && done[first]) first++; };
 
+  /** The last that happened; what is open before it is little. */
+  let reach = -1;
+
   /** What may come next: nothing that has to happen ended before it began. */
   function candidates(): number[] {
     let soonest = Infinity;
@@ -42,11 +45,11 @@ export function linearize<S>(history: readonly Operation<S>[], initial: S, keyOf
       open.push(at);
       if (!order[at]!.operation.optional) soonest = Math.min(soonest, order[at]!.operation.end);
     }
-    return open.filter((at) => order[at]!.operation.start <= soonest && (needs[at]! < 0 || done[needs[at]!]));
+    // What may also not have happened holds up nobody, but is too late when something has happened that began after its end.
+    const latest = reach < 0 ? -Infinity : order[reach]!.operation.start;
+    return open.filter((at) => order[at]!.operation.start <= soonest && order[at]!.operation.end >= latest && (needs[at]! < 0 || done[needs[at]!]));
   }
 
-  /** The last that happened; what is open before it is little. */
-  let reach = -1;
   function signature(state: S): string {
     let text = `${first}:`;
     for (let at = first + 1; at <= reach; at++) if (done[at]) text += `${at},`;

@@ -32,12 +32,15 @@ export interface LockState {
   fence: number;
   /** The greatest number so far. */
   highest: number;
+  /** Pages that are gone, which get nothing any more. */
+  gone: readonly string[];
 }
 
-export const FREE: LockState = { by: -1, run: '', page: '', fence: 0, highest: 0 };
+export const FREE: LockState = { by: -1, run: '', page: '', fence: 0, highest: 0, gone: [] };
+/** Without the pages that are gone: the search knows which deaths have happened. */
 export const stateKey = (state: LockState): string => `${state.by} ${state.fence} ${state.highest}`;
 
-const free = (state: LockState): LockState => ({ ...FREE, highest: state.highest });
+const free = (state: LockState): LockState => ({ ...FREE, highest: state.highest, gone: state.gone });
 
 /** @param slackMs how far the clocks of pages may differ from each other: so much sooner or later a lease may be over */
 export function lockOperations(calls: readonly LockCall[], deaths: readonly Death[], slackMs: number): Operation<LockState>[] {
@@ -47,18 +50,18 @@ export function lockOperations(calls: readonly LockCall[], deaths: readonly Deat
   calls.forEach((call, index) => {
     const { run, page, start, end, did } = call;
     const name = `${did.kind} ${run} ${call.key} ${'fence' in did ? did.fence : 'by' in did ? did.by : ''} [${start.toFixed(0)}..${end.toFixed(0)}]`;
-    const had = (fence: number): LockState => ({ by: index, run, page, fence, highest: 0 });
+    const had = (fence: number): Omit<LockState, 'highest' | 'gone'> => ({ by: index, run, page, fence });
     if (did.kind === 'granted') {
-      operations.push({ name, start, end, apply: (state) => (state.by < 0 && did.fence > state.highest ? { ...had(did.fence), highest: did.fence } : undefined) });
+      operations.push({ name, start, end, apply: (state) => (state.by < 0 && did.fence > state.highest ? { ...state, ...had(did.fence), highest: did.fence } : undefined) });
     } else if (did.kind === 'renewed') {
       operations.push({ name, start, end, apply: (state) => (state.run === run && state.fence === did.fence ? { ...state, by: index } : undefined) });
     } else if (did.kind === 'unknown') {
       // Before its page's end, if ever.
       const last = deathOf.get(page)?.end ?? Infinity;
-      operations.push({ name, start, end: last, optional: true, apply: (state) => (state.by < 0 ? { ...had(0), highest: state.highest } : state.run === run ? { ...state, by: index } : undefined) });
+      operations.push({ name, start, end: last, optional: true, apply: (state) => (state.gone.includes(page) ? undefined : state.by < 0 ? { ...state, ...had(0) } : state.run === run ? { ...state, by: index } : undefined) });
     } else if (did.kind === 'refused') {
-      // Who is asking at that very time may be taken for the holder, though it withdraws then.
-      const asking = calls.some((other) => other !== call && other.run === did.by && other.key === call.key && other.start <= end && other.end >= start && ['granted', 'renewed', 'refused', 'unknown'].includes(other.did.kind));
+      // Who is asking at that very time may be taken for the holder, though it withdraws then. One that died while it asked no longer asks.
+      const asking = calls.some((other) => other !== call && other.run === did.by && other.key === call.key && other.start <= end && Math.min(other.end, deathOf.get(other.page)?.end ?? Infinity) >= start && ['granted', 'renewed', 'refused', 'unknown'].includes(other.did.kind));
       operations.push({ name, start, end, apply: (state) => (state.run === did.by || asking ? state : undefined) });
     } else if (did.kind === 'letting_go') {
       operations.push({ name, start, end: deathOf.get(page)?.end ?? Infinity, optional: true, apply: (state) => (state.run === run ? free(state) : undefined) });
@@ -79,6 +82,6 @@ export function lockOperations(calls: readonly LockCall[], deaths: readonly Deat
       apply: (state) => (state.by === index ? free(state) : state),
     });
   });
-  const gone = deaths.map((death): Operation<LockState> => ({ name: `death of ${death.page}`, start: death.start, end: death.end, apply: (state) => (state.page === death.page ? free(state) : state) }));
+  const gone = deaths.map((death): Operation<LockState> => ({ name: `death of ${death.page}`, start: death.start, end: death.end, apply: (state) => ({ ...(state.page === death.page ? free(state) : state), gone: [...state.gone, death.page] }) }));
   return [...operations, ...ends, ...gone];
 }

@@ -161,6 +161,31 @@ describe('a lock on files', () => {
     expect(await running).toMatchObject({ ok: true, reminders: [`Your lock on ${key} ended while the command ran.`] });
   });
 
+  it.each([['', 'that writes until it is told to end'], ["trap '' TERM; ", 'that does not listen to that']])('that somebody else gets ends its run\'s command: %s%s', async (prefix) => {
+    await acquire(builder, 5);
+    const running = as(builder, 'run_command', { command: `${prefix}while :; do echo late >> t${locks}/x; sleep 0.02; done`, timeout_ms: 15_000 });
+    await expect.poll(() => text(), { timeout: 10_000 }).toContain('late\nlate\n');
+    world.pass(6_000);
+    expect((await acquire(tester)).metadata).toMatchObject({ acquired: true, enforced: true });
+    expect(await write(tester, 'mine\n')).toMatchObject({ ok: true });
+    const message = `Your lock on ${key} ended and tester got it after you. The command was ended; what it had changed before stays. Acquire it again, look at what it protects, and run the command again, or release it to go on without.`;
+    expect(await running).toMatchObject({ status: 'error', ok: false, error: { code: 'stale_lock', message } });
+    expect(await text()).toBe('mine\n');
+  });
+
+  it('that somebody else gets leaves commands alone that did not begin under it, and the run\'s own newer one too', async () => {
+    const until = (name: string): string => `touch t${locks}/${name}; while [ ! -e t${locks}/go ]; do sleep 0.05; done`;
+    const other = as(tester, 'run_command', { command: until('other') });
+    await acquire(builder, 5);
+    const running = as(builder, 'run_command', { command: until('started') });
+    for (const name of ['other', 'started']) await expect.poll(() => text(name).catch(() => 'not yet'), { timeout: 20_000 }).toBe('');
+    world.pass(6_000);
+    expect((await acquire(builder)).metadata).toMatchObject({ acquired: true, renewed: false, enforced: true });
+    await put('go', '');
+    expect((await other).ok).toBe(true);
+    expect(await running).toMatchObject({ ok: true, reminders: [`Your lock on ${key} ended while the command ran.`] });
+  });
+
   it('is known to a tool host that has just been started, whoever changes something first', async () => {
     const { metadata: old } = await acquire(builder, 5);
     world.pass(6_000);

@@ -1,5 +1,5 @@
 /** Runs a command with separate streams, a wall clock and a bounded result. */
-import { abortError } from '../../shared/abort.ts';
+import { abortError, throwIfAborted } from '../../shared/abort.ts';
 import { Capture } from '../capture.ts';
 import { ended } from '../command/ended.ts';
 import { onPath } from '../command/on-path.ts';
@@ -18,6 +18,8 @@ export const execCommand: Operation<'exec'> = async (params, context) => {
   const { keep_head, keep_tail, command } = params;
   await requireFences(context.workspace, undefined);
   const cwd = await folderFor(context.workspace, params.cwd);
+  // Stopped, or without its lock, since it was looked at.
+  throwIfAborted(context.signal);
   const started = performance.now();
   const out = new Capture(keep_head, keep_tail);
   const err = new Capture(keep_head, keep_tail);

@@ -3,5 +3,5 @@ import { learnLeases } from '../fences.ts';
 import { oneWriter } from '../one-writer.ts';
 import type { Operation } from '../operation.ts';
 
-/** After the writes that are under way: whoever got a lock may rely on it that nothing of the holder before comes later. */
-export const fences: Operation<'fences'> = ({ leases }, { signal }) => oneWriter(signal, async () => ({ known: learnLeases(leases) }));
+/** After the writes and commands that are under way: whoever got a lock may rely on it that nothing of the holder before comes later. */
+export const fences: Operation<'fences'> = ({ leases }, { signal }) => oneWriter(signal, async () => ({ known: await learnLeases(leases) }));

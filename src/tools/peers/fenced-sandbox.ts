@@ -40,7 +40,7 @@ export function fencedSandbox(sandbox: Sandbox, peers: PeerRun): FencedSandbox {
     });
     const guard = guardOf(peers, leases, sandbox.workdir);
     const result = await sandbox.host.call(operation, guard ? { ...params, guard } : params, options);
-    // A command is not stopped when its run's lock ends; and one that has run is told of, whatever can be known of the lock.
+    // A command is not stopped when its run's lock ends, but when somebody else gets it (in the tool host); one that has run is told of, whatever can be known of the lock.
     if (operation === 'exec') for (const { key, fence, ended } of guard?.held ?? []) if (!ended && !(await peers.locks.stands(key, fence).catch(() => false))) reminders.add(`Your lock on ${key} ended while the command ran.`);
     for (const path of changedPaths(operation, result)) {
       for (const lease of leases) {
