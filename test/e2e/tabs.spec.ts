@@ -103,23 +103,47 @@ test('a server that was started again and lost at once with its tab waits for a 
   await expect(heading(third)).toBeVisible();
 });
 
-test('a tab that crashes is followed within two seconds, with what it had saved', async ({ page, context }) => {
-  const [first, second, opened] = await twoTabs(page, context);
-  await first.type('echo kept > kept.txt');
-  await expect(second.entry('kept.txt')).toBeVisible();
-  await first.waitUntilSaved();
-  await expect(second.terminal).toContainText('$');
-  const session = await context.newCDPSession(page);
-  const crashed = page.waitForEvent('crash');
-  void session.send('Page.crash').catch(() => undefined);
-  await crashed;
+/** Ends the tab in one way or the other. @returns milliseconds until the second says that it has taken over */
+async function follows(how: 'closes' | 'crashes', first: Page, second: WorkspacePage, context: BrowserContext): Promise<number> {
+  const said = second.page.getByText('this tab took over').waitFor({ timeout: 60_000 });
+  const session = how === 'crashes' ? await context.newCDPSession(first) : undefined;
+  const crashed = session && first.waitForEvent('crash');
   const begun = performance.now();
-  await expect(notice(second)).toContainText('this tab took over');
-  // Two seconds where nothing else runs; a start of the page is measured by the same clock.
-  expect(performance.now() - begun).toBeLessThan(Math.max(2000, opened));
-  await expect(second.terminal).toContainText('Press Enter for a new shell.');
-  await second.page.locator('#terminal-panel .xterm:visible').click();
-  await second.page.keyboard.type('\ncat kept.txt\n');
-  await expect(second.terminal).toContainText(/cat kept\.txt\s*kept/);
-  await expect(second.page.getByText('Runs in another tab')).toHaveCount(0);
-});
+  if (session) {
+    void session.send('Page.crash').catch(() => undefined);
+    await crashed;
+  } else await first.close();
+  await said;
+  return performance.now() - begun;
+}
+
+for (const how of ['closes', 'crashes'] as const) {
+  test(`a tab that ${how} is followed within two seconds, with what it had saved`, async ({ page, context }) => {
+    const [first, second, opened] = await twoTabs(page, context);
+    await first.type('echo kept > kept.txt');
+    await expect(second.entry('kept.txt')).toBeVisible();
+    await first.waitUntilSaved();
+    await expect(second.terminal).toContainText('$');
+    // Two seconds where nothing else runs (the soak below asks for just that). Elsewhere less than the same machine took for a start, most of which a takeover has to do as well: seen were 0.26 to 0.75 of it.
+    expect(await follows(how, page, second, context)).toBeLessThan(Math.max(2000, 0.9 * opened));
+    await expect(second.terminal).toContainText('Press Enter for a new shell.');
+    await second.page.locator('#terminal-panel .xterm:visible').click();
+    await second.page.keyboard.type('\ncat kept.txt\n');
+    await expect(second.terminal).toContainText(/cat kept\.txt\s*kept/);
+    await expect(second.page.getByText('Runs in another tab')).toHaveCount(0);
+  });
+
+  test(`each of ten tabs that ${how} is followed within two seconds`, { tag: '@soak' }, async ({ browser }) => {
+    test.setTimeout(600_000);
+    const times: number[] = [];
+    for (let round = 0; round < 10; round++) {
+      const context = await browser.newContext();
+      const [, second] = await twoTabs(await context.newPage(), context);
+      await expect(second.terminal).toContainText('$');
+      await second.waitUntilSaved();
+      times.push(Math.round(await follows(how, context.pages()[0]!, second, context)));
+      await context.close();
+    }
+    expect(Math.max(...times), times.join(', ')).toBeLessThan(2000);
+  });
+}
