@@ -141,12 +141,25 @@ export function openWorkspace(sandbox: SharedSandbox, { project, engine, origin,
     const [module] = await Promise.all([import('./project/agent-module.ts'), prepared]);
     return module;
   };
+  const previews = createPreviews(sandbox);
+  const terminals = createTerminals(sandbox.terminals, screenReader);
+  let told: unknown;
+  tabs.store.subscribe(({ notice }) => {
+    // Each change of owners once; the notice changes with its servers.
+    if (notice?.kind !== 'changed' || notice.programs === told) return;
+    told = notice.programs;
+    const { by, servers } = notice;
+    if (servers.length > 0) void import('./ui/tabs/start-servers.ts').then(({ followServer, startServers }) => {
+      if (by === 'this') startServers({ sandbox, previews, terminals, tabs }, servers);
+      else for (const server of servers) followServer({ sandbox, previews, tabs }, server);
+    }).catch(() => undefined);
+  });
   const agent = createAgentSession(sandbox, work, peers, loadAgent);
   const session = startSession(project.id, secrets, agent);
   return {
     session, project: record, work, peers, webhookSources: followPeers(peers, project.id, settings, tabs.store), workPanels: openWorkPanels(work, changes, tools), sourceControl: createSourceControl(sandbox, changes),
-    sandbox, engine, tools, trouble, previews: createPreviews(sandbox), changes, documents, tree,
-    terminals: createTerminals(sandbox.terminals, screenReader),
+    sandbox, engine, tools, trouble, previews, changes, documents, tree,
+    terminals,
     agent,
     agentRuns: createAgentRuns({ sandbox, work, agents, peers, tools, settings, secrets, load: loadAgent }),
     tabs, saving: tabs.saving,

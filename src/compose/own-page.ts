@@ -44,7 +44,7 @@ async function offer(service: ProjectService, own: OwnSandbox, workspace: Worksp
   service.announce(epoch);
   service.serve(async () => {
     const [{ serveSandbox }, { watchPrograms }] = await Promise.all([import('../sandbox/attached/serve-sandbox.ts'), import('../sandbox/seat/running-programs.ts')]);
-    const programs = watchPrograms(own.sandbox, workspace.tabs.running, () => server.count > 0);
+    const programs = watchPrograms(own.sandbox, workspace.tabs.running, () => server.count > 0, (one) => workspace.tabs.wasStartedAgain(one));
     const server = serveSandbox(own.sandbox, { epoch, terminals, ports: own.ports, attached: () => programs.look(), ...workspace.tabs.published });
     // A server is what a person misses most: it is noted before its tab can be closed.
     own.sandbox.on('port', () => programs.look(true));

@@ -1,14 +1,26 @@
 /** What runs in the sandbox, as far as it is worth naming when it is lost: programs that somebody started, and servers with the command that would start them again. */
 import type { StoreApi } from 'zustand/vanilla';
-import type { Engine } from '../sandbox.ts';
+import type { Engine, Sandbox } from '../sandbox.ts';
+import { parsePrograms, QUESTION } from './process-list.ts';
+
+/** Why a server cannot be started again without the person. */
+export type ByHand = 'unknown' | 'outside' | 'input' | 'secret';
 
 /** A server and how it was started. */
 export interface RunningServer {
   port: number;
-  /** A command line that the shell takes, e.g. `npm run dev`. */
+  /** As a person would name it, cut short, e.g. `npm run dev`. */
   command: string;
+  /** The exact line that the shell takes, with quotes and variables; or why there is none. */
+  start: { line: string } | { byHand: ByHand };
   /** Relative to the project; empty for the project itself. */
   folder: string;
+  /** It had a folder of installed packages, which is not in the durable copy. */
+  packages: boolean;
+  /** When its program was started, on the clock of the computer. */
+  since: number;
+  /** The page started it again by itself, after the tab that ran it had ended. */
+  again: boolean;
 }
 
 export interface RunningPrograms {
@@ -17,20 +29,14 @@ export interface RunningPrograms {
   programs: readonly string[];
 }
 
-/** Programs and servers at most; more would be no help to anybody. */
-export const MAX_LISTED = 20;
-const MAX_COMMAND = 80;
 /** After the last sign of something new: a server listens some time after its command was typed. */
 const QUIET_MS = 1_000;
 /** While there is always something new. */
 const AT_LEAST_MS = 5_000;
-/** Characters of the answer; some two hundred processes with their descriptors. */
-const MAX_ANSWER = 400_000;
-/** More than the kernel runs, and longer than any line that is of use. */
-const MAX_PROCESSES = 500;
-const MAX_LINE = 2_000;
-
-const QUESTION = 'ps -e -o pid=,ppid=,args=; ls -l /proc/[0-9]*/fd /proc/[0-9]*/cwd 2>/dev/null';
+/** Characters of the answer; some two hundred processes with their descriptors, arguments and variables. */
+const MAX_ANSWER = 800_000;
+/** The list has whole seconds, so the same program seems to begin now a little earlier, now later. */
+const SAME_START_MS = 3_000;
 
 export interface ProgramWatch {
   /** Something may have begun or ended: it is looked when no more signs come, or (`now`) at once. */
@@ -38,12 +44,15 @@ export interface ProgramWatch {
   close(): void;
 }
 
-/** @param wanted whether anybody would be told: looking runs programs itself */
-export function watchPrograms(engine: Pick<Engine, 'spawn' | 'workdir'>, store: StoreApi<RunningPrograms>, wanted: () => boolean): ProgramWatch {
+/**
+ * @param wanted whether anybody would be told: looking runs programs itself
+ * @param again whether the page itself started this one again
+ */
+export function watchPrograms(engine: Pick<Engine, 'spawn' | 'workdir'> & Pick<Sandbox, 'env'>, store: StoreApi<RunningPrograms>, wanted: () => boolean, again: (server: RunningServer) => boolean): ProgramWatch {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let since = 0;
   let looking = false;
-  let again = false;
+  let oncemore = false;
   let atOnce = false;
   let closed = false;
   const ask = async (): Promise<void> => {
@@ -53,22 +62,27 @@ export function watchPrograms(engine: Pick<Engine, 'spawn' | 'workdir'>, store: 
     if (closed || looking || !wanted()) return;
     looking = true;
     try {
-      const process = await engine.spawn('sh', ['-c', QUESTION], { terminal: { cols: 500, rows: 24 } });
+      const process = await engine.spawn('sh', ['-c', QUESTION], { terminal: { cols: 500, rows: 24 }, env: engine.env });
       let output = '';
       await process.output.pipeTo(new WritableStream({ write(text) { if (output.length < MAX_ANSWER) output += text; } }));
-      const next = parsePrograms(output, engine.workdir);
+      const next = parsePrograms(output, engine.workdir, Date.now());
+      const before = store.getState().servers;
+      next.servers = next.servers.map((server) => {
+        const same = before.find(({ port, command, since }) => port === server.port && command === server.command && Math.abs(since - server.since) < SAME_START_MS);
+        return { ...server, since: same?.since ?? server.since, again: again(server) };
+      });
       // Those who look on are told of changes, not of each look.
       if (JSON.stringify(next) !== JSON.stringify(store.getState())) store.setState(next, true);
     } catch { /* the sandbox is going, or this engine has no such commands: then nothing is named */ } finally {
       looking = false;
     }
-    if (again) look();
-    again = false;
+    if (oncemore) look();
+    oncemore = false;
   };
   const look = (now = false): void => {
     // Also where it is asked again before that came: a prompt right behind a server must not put it off.
     atOnce ||= now;
-    if (looking) again = true;
+    if (looking) oncemore = true;
     if (closed || looking) return;
     since ||= performance.now();
     if (timer !== undefined && !atOnce && performance.now() - since > AT_LEAST_MS) return;
@@ -82,50 +96,4 @@ export function watchPrograms(engine: Pick<Engine, 'spawn' | 'workdir'>, store: 
       clearTimeout(timer);
     },
   };
-}
-
-/** Reads the answer to the question above. It comes from programs of the sandbox, which may have put others in the place of `sh`, `ps` and `ls`: it may say anything, and must not keep the page. */
-export function parsePrograms(output: string, workdir: string): RunningPrograms {
-  const processes = new Map<number, { parent: number; args: string; folder: string; ports: number[] }>();
-  let inside: number | undefined;
-  for (const whole of output.split(/\r?\n/)) {
-    // The mark keeps a command that was cut from being offered.
-    const line = whole.length > MAX_LINE ? `${whole.slice(0, MAX_LINE)}…` : whole;
-    const row = /^\s*(\d+)\s+(\d+)\s+(\S.*)$/.exec(line);
-    const header = /^\/proc\/(\d+)\/fd:$/.exec(line);
-    const folder = / \/proc\/(\d+)\/cwd -> (.*)$/.exec(line);
-    const port = / -> tcp:.*:(\d+)$/.exec(line);
-    if (folder) {
-      const process = processes.get(Number(folder[1]));
-      if (process) process.folder = folder[2]!;
-    } else if (header) inside = Number(header[1]);
-    else if (port) processes.get(inside ?? 0)?.ports.push(Number(port[1]));
-    else if (row && processes.size < MAX_PROCESSES) processes.set(Number(row[1]), { parent: Number(row[2]), args: row[3]!, folder: '', ports: [] });
-  }
-  const isStarter = (pid: number): boolean => {
-    const args = processes.get(pid)?.args;
-    // A terminal's shell, the tool host, or what the page itself starts.
-    return args === undefined || pid === 1 || args === 'jsh' || /^node \S*\.tabloom\/host\.cjs$/.test(args);
-  };
-  const programs: string[] = [];
-  const servers: RunningServer[] = [];
-  for (const [pid, { ports }] of processes) {
-    if (isStarter(pid)) continue;
-    let top = pid;
-    // Bounded: parents may go in a circle.
-    for (let steps = 0; steps < processes.size && !isStarter(processes.get(top)!.parent); steps++) top = processes.get(top)!.parent;
-    const { args, folder } = processes.get(top)!;
-    if (args.includes(QUESTION)) continue;
-    const command = commandOf(args);
-    if (top === pid) programs.push(command.slice(0, MAX_COMMAND));
-    // Quotes are lost in a list of processes: what had some cannot be offered again.
-    if (!/^[\w@%+=:,./ -]+$/.test(command) || (folder !== workdir && !folder.startsWith(`${workdir}/`))) continue;
-    for (const port of ports) if (servers.length < MAX_LISTED && !servers.some((other) => other.port === port)) servers.push({ port, command, folder: folder.slice(workdir.length + 1) });
-  }
-  return { servers: servers.slice(0, MAX_LISTED), programs: programs.slice(0, MAX_LISTED) };
-}
-
-/** As somebody would type it: programs with a first line that names node are shown with it by the kernel. */
-function commandOf(args: string): string {
-  return args.replace(/^sh -c /, '').replace(/^node \/usr\/bin\//, '').replace(/^node \S*\/node_modules\/\.bin\//, 'npx ');
 }

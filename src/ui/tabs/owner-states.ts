@@ -1,10 +1,11 @@
 /** The owner's state as attached tabs are told of it; each is checked, because the owner may be another version of this page. By hand: it is part of every start. */
-import type { RunningPrograms } from '../../sandbox/seat/running-programs.ts';
+import type { ByHand, RunningPrograms, RunningServer } from '../../sandbox/seat/running-programs.ts';
 import type { SaveState } from '../../project/durable-mirror.ts';
 import { isRecord } from '../../shared/json.ts';
 import type { ToolsState, Trouble } from '../app-model.ts';
 
 const MAX_LISTED = 20;
+const BY_HAND: readonly ByHand[] = ['outside', 'input', 'secret'];
 
 export function parseSaveState(value: unknown): SaveState | undefined {
   if (!isRecord(value)) return undefined;
@@ -26,11 +27,17 @@ export function parseRunning(value: unknown): RunningPrograms {
   return {
     servers: (Array.isArray(servers) ? servers.slice(0, MAX_LISTED) : []).flatMap((one: unknown) => {
       if (!isRecord(one)) return [];
-      const { port, command, folder } = one;
-      return typeof port === 'number' && typeof command === 'string' && typeof folder === 'string' ? [{ port, command, folder }] : [];
+      const { port, command, folder, packages, since, again, start } = one;
+      if (typeof port !== 'number' || typeof command !== 'string' || typeof folder !== 'string') return [];
+      return [{ port, command, folder, packages: packages === true, since: typeof since === 'number' ? since : 0, again: again === true, start: parseStart(start) }];
     }),
     programs: (Array.isArray(programs) ? programs.slice(0, MAX_LISTED) : []).filter((one) => typeof one === 'string'),
   };
+}
+
+function parseStart(value: unknown): RunningServer['start'] {
+  const { line, byHand } = isRecord(value) ? value : {};
+  return typeof line === 'string' ? { line } : { byHand: BY_HAND.find((reason) => reason === byHand) ?? 'unknown' };
 }
 
 /** Of a `Trouble`: what is known of a sandbox that does not answer. */

@@ -7,13 +7,19 @@ import { mirrorProject, type DurableMirror, type SaveState } from '../../project
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { Json } from '../../shared/json.ts';
 import type { ToolsState, Trouble } from '../app-model.ts';
-import type { RunningPrograms } from '../../sandbox/seat/running-programs.ts';
+import type { RunningPrograms, RunningServer } from '../../sandbox/seat/running-programs.ts';
+import { fatesOf, sameProgram, type Fate, type LostServer } from './lost-servers.ts';
 import { parseLost, parseRunning, parseSaveState, parseToolsState } from './owner-states.ts';
+
+interface LostPrograms {
+  servers: readonly LostServer[];
+  programs: readonly string[];
+}
 
 /** What a person is told of a change of owners. */
 export type TabsNotice =
   /** `by`: this tab runs the sandbox now, or a third one does. `silent`: the one before did not answer any more, and may still be open. */
-  | ({ kind: 'changed'; by: 'this' | 'other'; silent: boolean } & RunningPrograms)
+  | ({ kind: 'changed'; by: 'this' | 'other'; silent: boolean } & LostPrograms)
   /** This tab did not answer for a while, and another one took over; there is text here that is nowhere else. */
   | { kind: 'superseded' }
   /** This tab was superseded and has loaded again. */
@@ -56,8 +62,11 @@ export interface WorkspaceTabs {
   /** Forgets the durable copy; in an attached tab the owner does it. */
   wipe(): Promise<void>;
   dismiss(): void;
-  /** It is started again, or will not be. */
-  dismissServer(port: number): void;
+  /** Of a server in the notice. */
+  setFate(port: number, fate: Fate): void;
+  /** What this tab started again by itself. */
+  readonly again: RunningServer[];
+  wasStartedAgain(server: RunningServer): boolean;
 }
 
 export function createWorkspaceTabs(sandbox: Sandbox, changes: ProjectChanges, trouble: StoreApi<Trouble>): WorkspaceTabs {
@@ -69,7 +78,8 @@ export function createWorkspaceTabs(sandbox: Sandbox, changes: ProjectChanges, t
   let mirror: DurableMirror | undefined;
   let durable: DurableFs | undefined;
   let attached: AttachedSandbox | undefined;
-  let pending: ({ silent: boolean } & RunningPrograms) | undefined;
+  let pending: ({ silent: boolean } & LostPrograms) | undefined;
+  const again: RunningServer[] = [];
   let unfollow = (): void => undefined;
 
   const follow = <T>(source: StoreApi<T>, target: StoreApi<T>): (() => void) => {
@@ -121,7 +131,8 @@ export function createWorkspaceTabs(sandbox: Sandbox, changes: ProjectChanges, t
     lost(silent) {
       unfollow();
       unfollow = () => undefined;
-      pending = { silent, ...running.getState() };
+      const { servers, programs } = running.getState();
+      pending = { silent, programs, servers: fatesOf(servers, silent, Date.now()) };
       running.setState({ servers: [], programs: [] }, true);
       tools.setState({ state: 'starting' }, true);
       trouble.setState({ lost: undefined });
@@ -147,6 +158,8 @@ export function createWorkspaceTabs(sandbox: Sandbox, changes: ProjectChanges, t
     },
     returned: () => store.setState({ notice: { kind: 'returned' } }),
     dismiss: () => store.setState({ notice: undefined }),
-    dismissServer: (port) => store.setState(({ notice }) => (notice?.kind === 'changed' ? { notice: { ...notice, servers: notice.servers.filter((server) => server.port !== port) } } : {})),
+    setFate: (port, fate) => store.setState(({ notice }) => (notice?.kind === 'changed' ? { notice: { ...notice, servers: notice.servers.map((server) => (server.port === port ? { ...server, fate } : server)) } } : {})),
+    again,
+    wasStartedAgain: (server) => again.some((other) => other.port === server.port || sameProgram(other, server)),
   };
 }

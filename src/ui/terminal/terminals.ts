@@ -26,6 +26,8 @@ export interface OpenTerminalOptions {
   join?: { id: string; title: string };
   /** A command line to run at once. */
   command?: string;
+  /** The one that is shown stays so. */
+  behind?: boolean;
 }
 
 export interface Terminals {
@@ -48,11 +50,11 @@ export function createTerminals(shells: Shells, screenReader: () => boolean): Te
 
   return {
     store, shells,
-    async open({ restored, join, command } = {}) {
+    async open({ restored, join, command, behind = false } = {}) {
       const id = ++lastId;
       const own = `Terminal ${id}`;
       const title = join?.title ?? own;
-      store.setState(({ tabs }) => ({ tabs: [...tabs, { id, title, state: 'starting', session: undefined, shell: join?.id }], active: id }));
+      store.setState(({ tabs, active }) => ({ tabs: [...tabs, { id, title, state: 'starting', session: undefined, shell: join?.id }], active: behind ? (active ?? id) : id }));
       try {
         const { createTerminalSession } = await import('./terminal-session.ts');
         const session = createTerminalSession(shells, {
