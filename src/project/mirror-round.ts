@@ -4,7 +4,7 @@
  * 1. What names objects of a repository is read first and written last. What it names existed when it was read, so it is among what was told
  *    by then, and is written before it.
  * 2. Nothing is taken away before what came in its stead is in the copy: a file that was moved is in it under one of its names at least.
- * 3. Each transaction holds a little, and between two of them files that somebody edits go first.
+ * 3. Each transaction holds a little, and between two of them files that somebody edits or makes go first.
  */
 import { dirname } from '../shared/path.ts';
 import type { Barrier } from './mirror-barrier.ts';
@@ -44,8 +44,11 @@ const AT_ONCE = 8;
 /** A transaction is made when so much has gathered, or so long has passed. */
 const STEP_BYTES = 4 * 1024 * 1024;
 const STEP_MS = 150;
-/** Edited files that go first at a time. */
+/** Edited files that go first at a time, and new ones: few, since those may be a program's, which makes thousands. */
 const FIRST_MAX = 64;
+const NEW_FIRST_MAX = 16;
+/** Of what was told meanwhile, as much is looked at for them at a time. */
+const LOOK_MAX = 256;
 /** Times that a moved file is followed before it is left to the next round. */
 const FOLLOW_MAX = 8;
 /** How long a file may stay unfinished before it is taken for what it is: somebody broke their repository by hand. */
@@ -66,6 +69,9 @@ export async function copyRound(parts: RoundParts): Promise<void> {
   let goneSeen = 0;
   let bytes = 0;
   let since = performance.now();
+  /** What this round is about to write as a folder, or in one; and as something else. */
+  const folders = new Set<string>();
+  const leaves = new Set<string>();
   const taken = dirty.take(() => true);
   const everything = taken.includes('');
 
@@ -77,8 +83,16 @@ export async function copyRound(parts: RoundParts): Promise<void> {
     }
   };
 
-  /** Files, links and folders that are to be looked at for these paths, with what the copy has and the project has not. */
-  const expand = async (paths: readonly string[], wanted: (path: string) => boolean): Promise<Item[]> => {
+  const plan = ({ path, kind }: Item): void => {
+    (kind === 'directory' ? folders : leaves).add(path);
+    for (let up = dirname(path); up !== '.' && !folders.has(up); up = dirname(up)) folders.add(up);
+  };
+
+  /**
+   * Files, links and folders that are to be looked at for these paths, with what the copy has and the project has not.
+   * @param enter whether also what is in the folders; without, nothing is planned
+   */
+  const expand = async (paths: readonly string[], wanted: (path: string) => boolean, enter = true): Promise<Item[]> => {
     const listings = new Map<string, Promise<Map<string, EntryKind> | undefined>>();
     const listing = (folder: string): Promise<Map<string, EntryKind> | undefined> => {
       const known = listings.get(folder) ?? listFolder(engine, folder);
@@ -86,16 +100,21 @@ export async function copyRound(parts: RoundParts): Promise<void> {
       return known;
     };
     const items = new Map<string, Item>();
+    const found = (item: Item): void => {
+      items.set(item.path, item);
+      if (enter) plan(item);
+    };
     const visit = async (path: string, kind: EntryKind | undefined): Promise<void> => {
       if (items.has(path)) return;
       if (kind === undefined) return void await lost(path, wanted, gone);
       if (path !== '' && !scope.keeps(path, kind === 'directory')) return void await lost(path, wanted, unwanted);
       if (kind !== 'directory') {
-        if (wanted(path)) items.set(path, { path, kind });
+        if (wanted(path)) found({ path, kind });
         return;
       }
       if (wanted === namesObjects && isObjectFolder(path)) return;
-      if (path !== '' && (wanted !== namesObjects || isInGit(path))) items.set(path, { path, kind });
+      if (path !== '' && (wanted !== namesObjects || isInGit(path))) found({ path, kind });
+      if (!enter) return;
       const entries = await listing(path);
       if (!entries) return void await lost(path, wanted, gone);
       if (entries.get('.gitignore') === 'file' && !isInGit(path) && !scope.knowsRules(path)) rulesFound();
@@ -105,7 +124,7 @@ export async function copyRound(parts: RoundParts): Promise<void> {
         if (mayMatter(child)) await visit(child, inner);
       }
     };
-    for (const path of withoutNested(paths)) await visit(path, path === '' ? 'directory' : (await listing(dirname(path) === '.' ? '' : dirname(path)))?.get(path.slice(path.lastIndexOf('/') + 1)));
+    for (const path of enter ? withoutNested(paths) : paths) await visit(path, path === '' ? 'directory' : (await listing(dirname(path) === '.' ? '' : dirname(path)))?.get(path.slice(path.lastIndexOf('/') + 1)));
     return [...items.values()];
   };
 
@@ -198,25 +217,48 @@ export async function copyRound(parts: RoundParts): Promise<void> {
 
   /** Files that went first: what a batch has read of them before is older. */
   const wentFirst = new Set<string>();
-  /** Files that the copy has already, or few new ones: edited by somebody who counts on them, while thousands of others come. */
+  /** What does not go first, in this round: folders, what is large, and what other things on their way depend on. */
+  const inTurn = new Set<string>();
+  /** Whether it neither takes the place of what is on its way, nor lies where something else is or will be. */
+  const mayGoFirst = async (path: string): Promise<boolean> => {
+    if (folders.has(path) || !scope.keeps(path, false) || await blocked(path)) return false;
+    for (let up = dirname(path); up !== '.'; up = dirname(up)) if (leaves.has(up)) return false;
+    return true;
+  };
+  /** Files that the copy has already, and few new ones: edited or made by somebody who counts on them, while thousands of others come. */
   const editedFirst = async (): Promise<void> => {
     const known: string[] = [];
-    let room = FIRST_MAX;
-    const candidates = dirty.take((path) => path !== '' && path !== writing && !isInGit(path) && room-- > 0);
+    const fresh: string[] = [];
     const rest: string[] = [];
-    for (const path of candidates) (await durable.kind(path) === 'file' ? known : rest).push(path);
+    let room = LOOK_MAX;
+    for (const path of dirty.take((told) => told !== '' && told !== writing && !isInGit(told) && !inTurn.has(told) && room-- > 0)) {
+      const is = await durable.kind(path);
+      const [first, most] = is === 'file' ? [known, FIRST_MAX] : [fresh, NEW_FIRST_MAX];
+      if ((is !== undefined && is !== 'file') || !await mayGoFirst(path)) inTurn.add(path), rest.push(path);
+      else (first.length < most ? first : rest).push(path);
+    }
     dirty.later(rest);
-    if (known.length === 0) return;
-    for (const path of known) wentFirst.add(path);
-    for (const item of await expand(known, () => true)) {
-      const found = await read(item);
-      if (found?.is === 'file' && await durable.kind(item.path) === 'file') {
-        forgetReplacing(item.path, true);
+    const first = [...known, ...fresh];
+    if (first.length === 0) return;
+    for (const path of first) wentFirst.add(path);
+    const items = await expand(first, () => true, false);
+    for (let from = 0; from < items.length; from += AT_ONCE) {
+      const some = items.slice(from, from + AT_ONCE);
+      const all = await Promise.all(some.map((item) => (item.kind === 'file' ? read(item) : undefined)));
+      for (const [index, { path, kind }] of some.entries()) {
+        const found = all[index];
+        const large = found?.is === 'file' && found.file.data.length > STEP_BYTES && !known.includes(path);
+        if (kind !== 'file' || large || tooLarge.has(path)) inTurn.add(path);
+        if (found?.is !== 'file' || large) {
+          dirty.later([path]);
+          continue;
+        }
+        forgetReplacing(path, true);
         // It may have been gone, or too large, a moment ago.
-        gone.delete(item.path);
-        unwanted.delete(item.path);
-        await durable.writeFile(item.path, found.file.data, found.file);
-      } else dirty.later([item.path]);
+        gone.delete(path);
+        unwanted.delete(path);
+        await durable.writeFile(path, found.file.data, found.file);
+      }
     }
     await durable.commit('part');
   };

@@ -181,7 +181,7 @@ it('waits for a ref that is cut short as long again when it was gone in between'
   }
 });
 
-it('saves a file that somebody edits within a second, while thousands of new ones come', async () => {
+it('saves a file that somebody edits or makes within a second, while thousands of new ones come', async () => {
   const { engine, files, changes, tell } = toldProject({ 'edited.txt': 'before' });
   // An answer of the sandbox takes a moment: without an order the edit would wait for all of them.
   const read = engine.fs.readFile.bind(engine.fs);
@@ -196,15 +196,18 @@ it('saves a file that somebody edits within a second, while thousands of new one
   for (const path of many) files.set(path, new Uint8Array(500));
   tell(...many);
   await vi.waitFor(async () => expect((await durable.list('packages')).length).toBeGreaterThan(0), { timeout: 10_000, interval: 5 });
-  files.set('edited.txt', new TextEncoder().encode('after'));
-  tell('edited.txt');
-  await vi.waitFor(async () => expect(await durable.looksLike('edited.txt', new TextEncoder().encode('after'))).toBe(true), { timeout: 10_000, interval: 5 });
-  // Others are still to come: it did go first.
+  // A whole folder comes as well, and waits for its turn.
+  const mine = ['edited.txt', 'made.txt', 'packages/made.txt', 'new/folder/made.txt'];
+  for (const path of [...mine, 'whole/a.txt', 'whole/b.txt']) files.set(path, new TextEncoder().encode('after'));
+  tell('new', 'new/folder', ...mine, 'whole');
+  for (const path of mine) await vi.waitFor(async () => expect(await durable.looksLike(path, new TextEncoder().encode('after')), path).toBe(true), { timeout: 10_000, interval: 5 });
+  // Others are still to come: they did go first.
   const copied = (await durable.list('packages')).length;
   expect(copied).toBeLessThan(1000);
   expect(mirror.status.getState()).toEqual({ state: 'saving' });
   await vi.waitFor(() => expect(mirror.status.getState()).toEqual({ state: 'saved' }), { timeout: 90_000, interval: 100 });
-  expect((await durable.list('packages')).length).toBe(1540);
+  expect((await durable.list('packages')).length).toBe(1541);
+  expect(await durable.list('whole')).toEqual(['whole/a.txt', 'whole/b.txt']);
   mirror.close();
 });
 

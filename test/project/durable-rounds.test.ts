@@ -118,6 +118,67 @@ it('keeps all files that take the place of folders when one changes while a larg
   mirror.close();
 });
 
+it.each([['a folder', 'x/planned.txt', 'x'], ['a file', 'x', 'x/made.txt']])('never takes a new file away again that stands where %s is on its way', async (_what, planned, made) => {
+  const { engine, files, changes, tell } = toldProject({ 'a.txt': 'a' });
+  const durable = openDurableFs(named());
+  const text = new TextEncoder().encode('made');
+  const was: boolean[] = [];
+  const mirror = mirrorProject(engine, changes, {
+    ...durable,
+    async writeFile(path, ...rest) {
+      if ((path === 'large.bin' || path === 'x') && files.delete(planned)) {
+        files.set(made, text);
+        tell('x', planned, made);
+      }
+      await durable.writeFile(path, ...rest);
+    },
+    async commit(part) {
+      await durable.commit(part);
+      was.push(await durable.looksLike(made, text));
+    },
+  });
+  await mirror.rescan();
+  // What is told first is looked at last, when the large one is in the copy.
+  const others = Array.from({ length: 8 }, (_, index) => `other-${index}.txt`);
+  for (const path of others) files.set(path, text);
+  files.set(planned, new Uint8Array(1));
+  files.set(planned === 'x' ? 'x' : 'large.bin', new Uint8Array(5 * 1024 * 1024));
+  tell('x', planned, ...others, 'large.bin');
+  await mirror.flush();
+  expect(mirror.status.getState()).toEqual({ state: 'saved' });
+  expect((await durable.list('x')).sort()).toEqual(made === 'x' ? [] : [made]);
+  expect(was.slice(was.indexOf(true))).not.toContain(false);
+  expect(was).toContain(true);
+  mirror.close();
+});
+
+it('does not let a large new file go before the turn of others', async () => {
+  const { engine, files, changes, tell } = toldProject({ 'edited.txt': 'first' });
+  const durable = openDurableFs(named());
+  const order: string[] = [];
+  const mirror = mirrorProject(engine, changes, {
+    ...durable,
+    async writeFile(path, ...rest) {
+      if (path === 'large.bin' && !files.has('larger.bin')) {
+        files.set('larger.bin', new Uint8Array(6 * 1024 * 1024));
+        files.set('edited.txt', new TextEncoder().encode('second'));
+        files.set('made.txt', new Uint8Array(1));
+        tell('edited.txt', 'made.txt', 'larger.bin');
+      }
+      await durable.writeFile(path, ...rest);
+      order.push(path);
+    },
+  });
+  await mirror.rescan();
+  order.length = 0;
+  files.set('large.bin', new Uint8Array(5 * 1024 * 1024));
+  tell('large.bin');
+  await mirror.flush();
+  expect(mirror.status.getState()).toEqual({ state: 'saved' });
+  expect(order).toEqual(['edited.txt', 'made.txt', 'large.bin', 'larger.bin']);
+  mirror.close();
+});
+
 it.each([['x', 'new'], [undefined, '']])('goes by the last look at a file whose place a folder was to take (%s)', async (path, text) => {
   const { engine, files, changes, tell } = toldProject({ x: 'old' });
   const durable = openDurableFs(named());

@@ -7,15 +7,15 @@ import { dirname, join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { root } from '../../src/build/paths.ts';
 import { serveSites } from '../../src/build/server.ts';
-import type { SaveEvent, StoredFile } from './durable-page.ts';
+import type { SaveEvent, StoredFile, TickEvent } from './durable-page.ts';
 import { findBrowser, LAUNCH_ARGS } from './find-browser.ts';
 import { testHostPrograms, testRuntime } from './shared-build.ts';
 
 export interface DurableBrowser {
-  /** A new page; `tell` hears what it saved. */
-  open(tell?: (event: SaveEvent) => void): Promise<Page>;
-  /** Ends every process that draws a page, at once and without a word. */
-  killRenderers(): void;
+  /** A new page; `tell` hears what it saved, `ticked` the numbers that it wrote. */
+  open(tell?: (event: SaveEvent) => void, ticked?: (event: TickEvent) => void): Promise<Page>;
+  /** Ends every process that draws a page, at once and without a word. @returns when, ms since 1970 */
+  killRenderers(): number;
   close(): Promise<void>;
 }
 
@@ -46,18 +46,19 @@ export async function openDurableBrowser(): Promise<DurableBrowser> {
     const rows = execFileSync('ps', ['-eo', 'pid=,args=']).toString().split('\n');
     return rows.flatMap((row) => (row.includes('--type=renderer') && row.includes(profile) ? [Number.parseInt(row, 10)] : []));
   };
-  const openPage = async (tell: (event: SaveEvent) => void): Promise<Page> => {
+  const openPage = async (tell: (event: SaveEvent) => void, ticked: (event: TickEvent) => void): Promise<Page> => {
     const page = await context.newPage();
     await page.exposeFunction('tell', tell);
+    await page.exposeFunction('ticked', ticked);
     await page.goto(server.appUrl);
     await page.waitForFunction(() => 'durablePage' in window);
     return page;
   };
   return {
-    async open(tell = () => undefined) {
+    async open(tell = () => undefined, ticked = () => undefined) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await withTime(openPage(tell), OPEN_MS);
+          return await withTime(openPage(tell, ticked), OPEN_MS);
         } catch (error) {
           // The browser keeps a process ready for the next page. Killed with the others, it is still given to a page before the browser has seen that it is gone.
           if (attempt === 5) throw error;
@@ -65,13 +66,16 @@ export async function openDurableBrowser(): Promise<DurableBrowser> {
       }
     },
     killRenderers() {
-      for (const pid of renderers()) {
+      const pids = renderers();
+      const at = Date.now();
+      for (const pid of pids) {
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
           // It went by itself.
         }
       }
+      return at;
     },
     async close() {
       await context.close();

@@ -1,6 +1,6 @@
 /** The page of `durable-browser.ts`: the app's engine, programs and durable mirror, without what the app shows. */
 import { WebContainer } from '@webcontainer/api';
-import { watchProject } from '../../src/project/changes.ts';
+import { type ProjectChanges, watchProject } from '../../src/project/changes.ts';
 import { type DurableFs, openDurableFs } from '../../src/project/durable-fs.ts';
 import { type DurableMirror, mirrorProject } from '../../src/project/durable-mirror.ts';
 import { encodeSnapshot, type SnapshotNode } from '../../src/project/snapshot.ts';
@@ -12,11 +12,15 @@ declare global {
     durablePage: typeof durablePage;
     /** Given by the test: what happened, told before the page can die of anything else. */
     tell(event: SaveEvent): Promise<void>;
+    ticked(event: TickEvent): Promise<void>;
   }
 }
 
 /** A save that is on disk, and how long that took, ms. */
 export interface SaveEvent { path: string; text: string; ms: number }
+
+/** A number that was written to the project, saved or not, and when, ms since 1970. */
+export interface TickEvent { tick: number; at: number }
 
 /** Files as Latin-1 text, which survives the way to the test; links by their target. */
 export type StoredFile = { path: string; latin1: string; mode: number | undefined } | { path: string; target: string };
@@ -24,6 +28,7 @@ export type StoredFile = { path: string; latin1: string; mode: number | undefine
 let durable: DurableFs;
 let mirror: DurableMirror;
 let engine: Engine;
+let changes: ProjectChanges;
 /** The save that is waited for. */
 const current: { typed: { path: string; bytes: Uint8Array; saved(): void } | undefined } = { typed: undefined };
 
@@ -55,7 +60,8 @@ const durablePage = {
     await container.mount(encodeSnapshot(snapshot));
     await placePrograms(engine, loadPrograms(async (name) => (await fetch(`/host/${name}`)).text()));
     const own = durable;
-    mirror = mirrorProject(engine, watchProject(engine), {
+    changes = watchProject(engine);
+    mirror = mirrorProject(engine, changes, {
       ...own,
       async commit() {
         const { typed } = current;
@@ -90,6 +96,16 @@ const durablePage = {
       await engine.fs.writeFile(path, text);
       await saved;
       await window.tell({ path, text, ms: performance.now() - began });
+    }
+  },
+  /** Saves growing numbers as the editor does, without end, and tells of each when the sandbox has it. */
+  async tick(path: string, everyMs: number): Promise<void> {
+    for (let tick = 0; ; tick++) {
+      const next = new Promise((resolve) => { setTimeout(resolve, everyMs); });
+      await engine.fs.writeFile(path, String(tick));
+      changes.announce(path);
+      void window.ticked({ tick, at: Date.now() });
+      await next;
     }
   },
   /** Commits small batches without end, with the mirror's pauses between them or with none. */
