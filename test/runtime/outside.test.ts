@@ -134,6 +134,52 @@ it('carries WebSockets', async () => {
   `)).toBe('open  hello 70000 4001,as you say,true\nopen chat hello 70000 4001,as you say,true\n1006,,false\n');
 });
 
+it('says that a WebSocket was refused to programs that speak the protocol themselves', async () => {
+  expect(await run(`
+    import http from 'node:http';
+    const headers = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': 13, 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' };
+    for (const path of ['/echo', '/refused']) {
+      await new Promise((done) => http.get('http://outside.test:PORT' + path, { headers }, done)
+        .on('upgrade', (res, socket) => { console.log(res.statusCode); socket.destroy(); done(); })
+        .on('error', (e) => { console.log(e.code, e.message); done(); }));
+    }
+  `)).toBe('101\nERR_TABLOOM_WEBSOCKET the browser could not open ws://outside.test:PORT/refused: the server refused, or cannot be reached\n');
+});
+
+it('says that the browser is offline', async () => {
+  const source = "fetch('http://outside.test:PORT/plain').then((r) => r.text(), (e) => e.cause.code + ' ' + e.cause.message).then(console.log);";
+  await sandbox.context.setOffline(true);
+  try {
+    expect(await run(source)).toBe('ERR_TABLOOM_OFFLINE the browser is offline, so http://outside.test:PORT cannot be reached\n');
+  } finally {
+    await sandbox.context.setOffline(false);
+  }
+  expect(await run(source)).toBe('GET /plain 0\n');
+});
+
+it('connects UDP sockets to the outside, which sends nothing, and says that nothing can be sent there', async () => {
+  expect(await run(`
+    import dgram from 'node:dgram';
+    import { once } from 'node:events';
+    const told = (socket, ...to) => new Promise((done) => socket.send('x', ...to, (e) => { console.log(e.code, e.message); done(); }));
+    for (const [type, address] of [['udp4', '8.8.8.8'], ['udp6', '2001:db8::1']]) {
+      const connected = dgram.createSocket(type);
+      connected.connect(53, address);
+      await once(connected, 'connect');
+      console.log(JSON.stringify(connected.remoteAddress()));
+      await told(connected);
+      connected.disconnect();
+      await told(connected, 53, address);
+      connected.close();
+    }
+    const other = dgram.createSocket('udp4').on('message', (message) => { console.log(String(message)); other.close(); });
+    other.bind(0, () => other.send('within', other.address().port, '127.0.0.1'));
+  `)).toBe(`${[['IPv4', '8.8.8.8', '8.8.8.8'], ['IPv6', '2001:db8::1', '[2001:db8::1]']].map(([family, address, shown]) => {
+    const refusal = `ERR_TABLOOM_UDP_OUTSIDE a browser page cannot send datagrams to ${shown}:53: nothing but HTTP, HTTPS and WebSocket reaches the outside`;
+    return `{"address":"${address}","family":"${family}","port":53}\n${refusal}\n${refusal}`;
+  }).join('\n')}\nwithin\n`);
+});
+
 it('resolves names to addresses that stand for them', async () => {
   expect(await run(`
     import dns from 'node:dns/promises';

@@ -3,18 +3,21 @@ import { transferHandlers } from 'comlink';
 import { type ErrnoName, SysError } from '../../abi/errno.ts';
 import { NotYet } from '../fs/not-yet.ts';
 
-/** libuv's messages (`test/contract/fs-errors.test.ts` compares them with Node's own); it has none for two. */
-export const MESSAGES: { readonly [code in Exclude<ErrnoName, 'ECHILD' | 'EINPROGRESS'>]: string } = {
-  E2BIG: 'argument list too long', EACCES: 'permission denied', EADDRINUSE: 'address already in use', EADDRNOTAVAIL: 'address not available', EAFNOSUPPORT: 'address family not supported',
-  EAGAIN: 'resource temporarily unavailable', EALREADY: 'connection already in progress', EBADF: 'bad file descriptor', EBUSY: 'resource busy or locked', ECONNABORTED: 'software caused connection abort',
-  ECONNREFUSED: 'connection refused', ECONNRESET: 'connection reset by peer', EDESTADDRREQ: 'destination address required', EEXIST: 'file already exists', EFAULT: 'bad address in system call argument',
-  EFBIG: 'file too large', EHOSTUNREACH: 'host is unreachable', EINTR: 'interrupted system call', EINVAL: 'invalid argument', EIO: 'i/o error', EISCONN: 'socket is already connected',
-  EISDIR: 'illegal operation on a directory', ELOOP: 'too many symbolic links encountered', EMFILE: 'too many open files', EMLINK: 'too many links', EMSGSIZE: 'message too long', ENAMETOOLONG: 'name too long',
-  ENETUNREACH: 'network is unreachable', ENFILE: 'file table overflow', ENOBUFS: 'no buffer space available', ENODEV: 'no such device', ENOENT: 'no such file or directory', ENOEXEC: 'exec format error',
-  ENOMEM: 'not enough memory', ENOPROTOOPT: 'protocol not available', ENOSPC: 'no space left on device', ENOSYS: 'function not implemented', ENOTCONN: 'socket is not connected', ENOTDIR: 'not a directory',
-  ENOTEMPTY: 'directory not empty', ENOTSOCK: 'socket operation on non-socket', ENOTSUP: 'operation not supported on socket', ENOTTY: 'inappropriate ioctl for device', ENXIO: 'no such device or address',
-  EPERM: 'operation not permitted', EPIPE: 'broken pipe', EPROTONOSUPPORT: 'protocol not supported', EREMOTEIO: 'remote I/O error', EROFS: 'read-only file system', ESPIPE: 'invalid seek', ESRCH: 'no such process',
-  ETIMEDOUT: 'connection timed out', ETXTBSY: 'text file is busy', EXDEV: 'cross-device link not permitted',
+/** What only sockets and waiting for children give: no call of the client comes upon it. */
+type Elsewhere = 'ECHILD' | 'EADDRINUSE' | 'EADDRNOTAVAIL' | 'EAFNOSUPPORT' | 'EALREADY' | 'ECONNABORTED' | 'ECONNREFUSED' | 'ECONNRESET' | 'EDESTADDRREQ' | 'EHOSTUNREACH' | 'EINPROGRESS' | 'EISCONN' | 'EMSGSIZE' | 'ENETUNREACH' | 'ENOBUFS' | 'ENOPROTOOPT' | 'ENOTCONN' | 'ENOTSOCK' | 'EPROTONOSUPPORT' | 'ETIMEDOUT';
+
+/** libuv's messages (`test/contract/fs-errors.test.ts` compares them with Node's own). */
+export const MESSAGES: { readonly [code in Exclude<ErrnoName, Elsewhere>]: string } = {
+  E2BIG: 'argument list too long', EACCES: 'permission denied',
+  EAGAIN: 'resource temporarily unavailable', EBADF: 'bad file descriptor', EBUSY: 'resource busy or locked',
+  EEXIST: 'file already exists', EFAULT: 'bad address in system call argument',
+  EFBIG: 'file too large', EINTR: 'interrupted system call', EINVAL: 'invalid argument', EIO: 'i/o error',
+  EISDIR: 'illegal operation on a directory', ELOOP: 'too many symbolic links encountered', EMFILE: 'too many open files', EMLINK: 'too many links', ENAMETOOLONG: 'name too long',
+  ENFILE: 'file table overflow', ENODEV: 'no such device', ENOENT: 'no such file or directory', ENOEXEC: 'exec format error',
+  ENOMEM: 'not enough memory', ENOSPC: 'no space left on device', ENOSYS: 'function not implemented', ENOTDIR: 'not a directory',
+  ENOTEMPTY: 'directory not empty', ENOTSUP: 'operation not supported on socket', ENOTTY: 'inappropriate ioctl for device', ENXIO: 'no such device or address',
+  EPERM: 'operation not permitted', EPIPE: 'broken pipe', EREMOTEIO: 'remote I/O error', EROFS: 'read-only file system', ESPIPE: 'invalid seek', ESRCH: 'no such process',
+  ETXTBSY: 'text file is busy', EXDEV: 'cross-device link not permitted',
 };
 
 export class ApiError extends Error {
