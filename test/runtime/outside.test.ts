@@ -91,6 +91,57 @@ it('serves fetch: redirects, aborts, forms, compressed and large bodies, one con
   `)).toBe('200 true https://outside.test:SECURE/plain GET /plain 0\n7000 3000000\ntrue\nTimeoutError\nGET /plain 0\nTypeError terminated\n');
 });
 
+it('gives out an answer as it comes: the first part before the server writes the second', async () => {
+  // The server writes the second part when it is asked to: a gateway that collected the answer would wait for ever.
+  expect(await run(`
+    import http from 'node:http';
+    import https from 'node:https';
+    const ask = async (name) => console.log((await fetch('http://outside.test:PORT/rest/' + name)).status);
+    for (const base of ['http://outside.test:PORT', 'https://outside.test:SECURE']) {
+      const name = 'fetch-' + base.length;
+      const reader = (await fetch(base + '/bits/' + name)).body.pipeThrough(new TextDecoderStream()).getReader();
+      console.log(JSON.stringify((await reader.read()).value));
+      await ask(name);
+      console.log(JSON.stringify((await reader.read()).value), (await reader.read()).done);
+    }
+    for (const [module, base] of [[http, 'http://outside.test:PORT'], [https, 'https://outside.test:SECURE']]) {
+      const res = await new Promise((done) => module.get(base + '/bits/http', done));
+      const parts = [];
+      for await (const part of res.setEncoding('utf8')) {
+        parts.push(part);
+        if (parts.length === 1) await ask('http');
+      }
+      console.log(JSON.stringify(parts));
+    }
+  `)).toBe(`${'"first "\n200\n"second" true\n'.repeat(2)}${'200\n["first ","second"]\n'.repeat(2)}`);
+});
+
+it('shows a program that follows redirects itself where they ended, and keeps the connection', async () => {
+  expect(await run(`
+    import http from 'node:http';
+    import https from 'node:https';
+    for (const [module, base] of [[http, 'http://outside.test:PORT'], [https, 'https://outside.test:SECURE']]) {
+      const agent = new module.Agent({ keepAlive: true });
+      const ports = new Set();
+      for (const path of ['/redirect', '/plain', '/empty', '/big', '/missing']) {
+        const req = module.get(base + path, { agent });
+        const res = await new Promise((done) => req.on('response', done));
+        ports.add(res.socket.localPort);
+        console.log(res.statusCode, res.headers.location, req.reusedSocket);
+        await new Promise((done) => res.resume().on('end', done));
+        // The socket is free when the answer's end was told.
+        await new Promise(setImmediate);
+      }
+      console.log(ports.size);
+      agent.destroy();
+      const req = module.get(base + '/plain', { headers: { connection: 'close' } });
+      const res = await new Promise((done) => req.on('response', done));
+      console.log(res.headers.connection, req.reusedSocket);
+      res.resume();
+    }
+  `)).toBe(['http://outside.test:PORT', 'https://outside.test:SECURE'].map((base) => `302 ${base}/plain false\n200 undefined true\n204 undefined true\n200 undefined true\n404 undefined true\n1\nclose false\n`).join(''));
+});
+
 it('carries headers byte for byte, and says that a page sends no body with GET', async () => {
   server.seen.length = 0;
   expect(await run(`${GET}
