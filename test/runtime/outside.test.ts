@@ -91,6 +91,57 @@ it('serves fetch: redirects, aborts, forms, compressed and large bodies, one con
   `)).toBe('200 true https://outside.test:SECURE/plain GET /plain 0\n7000 3000000\ntrue\nTimeoutError\nGET /plain 0\nTypeError terminated\n');
 });
 
+it('gives out an answer as it comes: the first part before the server writes the second', async () => {
+  // The server writes the second part when it is asked to: a gateway that collected the answer would wait for ever.
+  expect(await run(`
+    import http from 'node:http';
+    import https from 'node:https';
+    const ask = async (name) => console.log((await fetch('http://outside.test:PORT/rest/' + name)).status);
+    for (const base of ['http://outside.test:PORT', 'https://outside.test:SECURE']) {
+      const name = 'fetch-' + base.length;
+      const reader = (await fetch(base + '/bits/' + name)).body.pipeThrough(new TextDecoderStream()).getReader();
+      console.log(JSON.stringify((await reader.read()).value));
+      await ask(name);
+      console.log(JSON.stringify((await reader.read()).value), (await reader.read()).done);
+    }
+    for (const [module, base] of [[http, 'http://outside.test:PORT'], [https, 'https://outside.test:SECURE']]) {
+      const res = await new Promise((done) => module.get(base + '/bits/http', done));
+      const parts = [];
+      for await (const part of res.setEncoding('utf8')) {
+        parts.push(part);
+        if (parts.length === 1) await ask('http');
+      }
+      console.log(JSON.stringify(parts));
+    }
+  `)).toBe(`${'"first "\n200\n"second" true\n'.repeat(2)}${'200\n["first ","second"]\n'.repeat(2)}`);
+});
+
+it('shows a program that follows redirects itself where they ended, and keeps the connection', async () => {
+  expect(await run(`
+    import http from 'node:http';
+    import https from 'node:https';
+    for (const [module, base] of [[http, 'http://outside.test:PORT'], [https, 'https://outside.test:SECURE']]) {
+      const agent = new module.Agent({ keepAlive: true });
+      const ports = new Set();
+      for (const path of ['/redirect', '/plain', '/empty', '/big', '/missing']) {
+        const req = module.get(base + path, { agent });
+        const res = await new Promise((done) => req.on('response', done));
+        ports.add(res.socket.localPort);
+        console.log(res.statusCode, res.headers.location, req.reusedSocket);
+        await new Promise((done) => res.resume().on('end', done));
+        // The socket is free when the answer's end was told.
+        await new Promise(setImmediate);
+      }
+      console.log(ports.size);
+      agent.destroy();
+      const req = module.get(base + '/plain', { headers: { connection: 'close' } });
+      const res = await new Promise((done) => req.on('response', done));
+      console.log(res.headers.connection, req.reusedSocket);
+      res.resume();
+    }
+  `)).toBe(['http://outside.test:PORT', 'https://outside.test:SECURE'].map((base) => `302 ${base}/plain false\n200 undefined true\n204 undefined true\n200 undefined true\n404 undefined true\n1\nclose false\n`).join(''));
+});
+
 it('carries headers byte for byte, and says that a page sends no body with GET', async () => {
   server.seen.length = 0;
   expect(await run(`${GET}
@@ -132,6 +183,52 @@ it('carries WebSockets', async () => {
     console.log(await talk('wss://outside.test:SECURE/echo', ['chat', 'other']));
     console.log(await talk('ws://outside.test:PORT/refused'));
   `)).toBe('open  hello 70000 4001,as you say,true\nopen chat hello 70000 4001,as you say,true\n1006,,false\n');
+});
+
+it('says that a WebSocket was refused to programs that speak the protocol themselves', async () => {
+  expect(await run(`
+    import http from 'node:http';
+    const headers = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': 13, 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' };
+    for (const path of ['/echo', '/refused']) {
+      await new Promise((done) => http.get('http://outside.test:PORT' + path, { headers }, done)
+        .on('upgrade', (res, socket) => { console.log(res.statusCode); socket.destroy(); done(); })
+        .on('error', (e) => { console.log(e.code, e.message); done(); }));
+    }
+  `)).toBe('101\nERR_TABLOOM_WEBSOCKET the browser could not open ws://outside.test:PORT/refused: the server refused, or cannot be reached\n');
+});
+
+it('says that the browser is offline', async () => {
+  const source = "fetch('http://outside.test:PORT/plain').then((r) => r.text(), (e) => e.cause.code + ' ' + e.cause.message).then(console.log);";
+  await sandbox.context.setOffline(true);
+  try {
+    expect(await run(source)).toBe('ERR_TABLOOM_OFFLINE the browser is offline, so http://outside.test:PORT cannot be reached\n');
+  } finally {
+    await sandbox.context.setOffline(false);
+  }
+  expect(await run(source)).toBe('GET /plain 0\n');
+});
+
+it('connects UDP sockets to the outside, which sends nothing, and says that nothing can be sent there', async () => {
+  expect(await run(`
+    import dgram from 'node:dgram';
+    import { once } from 'node:events';
+    const told = (socket, ...to) => new Promise((done) => socket.send('x', ...to, (e) => { console.log(e.code, e.message); done(); }));
+    for (const [type, address] of [['udp4', '8.8.8.8'], ['udp6', '2001:db8::1']]) {
+      const connected = dgram.createSocket(type);
+      connected.connect(53, address);
+      await once(connected, 'connect');
+      console.log(JSON.stringify(connected.remoteAddress()));
+      await told(connected);
+      connected.disconnect();
+      await told(connected, 53, address);
+      connected.close();
+    }
+    const other = dgram.createSocket('udp4').on('message', (message) => { console.log(String(message)); other.close(); });
+    other.bind(0, () => other.send('within', other.address().port, '127.0.0.1'));
+  `)).toBe(`${[['IPv4', '8.8.8.8', '8.8.8.8'], ['IPv6', '2001:db8::1', '[2001:db8::1]']].map(([family, address, shown]) => {
+    const refusal = `ERR_TABLOOM_UDP_OUTSIDE a browser page cannot send datagrams to ${shown}:53: nothing but HTTP, HTTPS and WebSocket reaches the outside`;
+    return `{"address":"${address}","family":"${family}","port":53}\n${refusal}\n${refusal}`;
+  }).join('\n')}\nwithin\n`);
 });
 
 it('resolves names to addresses that stand for them', async () => {

@@ -8,7 +8,7 @@ import { createTerminalHub } from '../../src/sandbox/terminal-hub.ts';
 
 declare global {
   var WEBCONTAINER_API_IFRAME_URL: string;
-  interface Window { harness: typeof harness }
+  interface Window { harness: typeof harness; attaching?: Promise<void> }
 }
 
 // `?engine=stackblitz` leaves the client's own default in place: the contract suite runs against the hosted engine too.

@@ -26,6 +26,8 @@ const BIG = 3_000_000;
 /** Starts it on free ports of this computer. */
 export async function startOutsideServer(): Promise<OutsideServer> {
   const seen: OutsideServer['seen'] = [];
+  /** Answers to `/bits/<name>` that have written their first part and wait for `/rest/<name>`. */
+  const halves = new Map<string, ServerResponse>();
   const handle = (req: IncomingMessage, res: ServerResponse): void => {
     const path = req.url ?? '/';
     seen.push({ method: req.method ?? '', path, headers: req.headers });
@@ -49,6 +51,14 @@ export async function startOutsideServer(): Promise<OutsideServer> {
       res.writeHead(200, { ...allow, 'content-length': '100' });
       res.write('half');
       setTimeout(() => res.destroy(), 50);
+    } else if (path.startsWith('/bits/')) {
+      res.writeHead(200, { ...allow, 'content-type': 'text/plain' });
+      res.write('first ');
+      halves.set(path.slice('/bits/'.length), res);
+    } else if (path.startsWith('/rest/')) {
+      const name = path.slice('/rest/'.length);
+      halves.get(name)?.end('second');
+      send(halves.delete(name) ? 200 : 404, allow);
     } else if (path === '/slow') {
       // Never answers: for programs that give up.
       req.socket.on('error', () => {});

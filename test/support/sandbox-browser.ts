@@ -68,9 +68,10 @@ export async function openAttached(): Promise<SandboxBrowser & { owner: Page }> 
   const page = await opened.context.newPage();
   await page.goto(opened.server.appUrl);
   await page.waitForFunction(() => 'harness' in window);
-  const attaching = page.evaluate(() => window.harness.attach('test-link'));
+  // It listens when this has returned: the owner says hello once.
+  await page.evaluate(() => { window.attaching = window.harness.attach('test-link'); });
   await opened.page.evaluate(() => window.harness.serve('test-link'));
-  await withTimeout(attaching, 60_000, () => `the second page was not attached within 60 s\n${opened.console.join('\n')}`);
+  await withTimeout(page.evaluate(() => window.attaching), 60_000, () => `the second page was not attached within 60 s\n${opened.console.join('\n')}`);
   return { ...opened, owner: opened.page, ...drive(page) };
 }
 

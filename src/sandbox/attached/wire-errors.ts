@@ -9,19 +9,23 @@ export const wireError = z.object({
   /** Node's (`ENOENT`) or ours. */
   code: z.optional(z.string()),
   data: z.optional(z.json()),
+  // What Node's errors of the filesystem carry besides.
+  errno: z.optional(z.number()),
+  syscall: z.optional(z.string()),
+  path: z.optional(z.string()),
+  dest: z.optional(z.string()),
 });
 export type WireError = z.infer<typeof wireError>;
 
 export function toWire(thrown: unknown): WireError {
   if (thrown instanceof AppError) return { name: 'AppError', ...thrown.toJSON() };
   if (!(thrown instanceof Error)) return { name: 'Error', message: String(thrown) };
-  const { code } = thrown as { code?: unknown };
-  return { name: thrown.name, message: thrown.message, ...(typeof code === 'string' ? { code } : {}) };
+  const { code, errno, syscall, path, dest } = thrown as Error & { [key: string]: unknown };
+  const texts = Object.entries({ code, syscall, path, dest }).filter(([, value]) => typeof value === 'string');
+  return { name: thrown.name, message: thrown.message, ...Object.fromEntries(texts), ...(typeof errno === 'number' ? { errno } : {}) };
 }
 
-export function fromWire({ name, message, code, data }: WireError): Error {
-  if (name === 'AppError') return new AppError(code ?? 'internal', message, data === undefined ? {} : { data });
-  const error = new Error(message);
-  error.name = name;
-  return code === undefined ? error : Object.assign(error, { code });
+export function fromWire({ name, message, data, ...rest }: WireError): Error {
+  if (name === 'AppError') return new AppError(rest.code ?? 'internal', message, data === undefined ? {} : { data });
+  return Object.assign(new Error(message), { name }, rest);
 }

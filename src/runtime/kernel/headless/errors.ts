@@ -1,14 +1,23 @@
 /** Errors of the client's API: Node's texts and codes, whole across Comlink. */
 import { transferHandlers } from 'comlink';
-import { SysError } from '../../abi/errno.ts';
+import { type ErrnoName, SysError } from '../../abi/errno.ts';
 import { NotYet } from '../fs/not-yet.ts';
 
-/** libuv's messages of the errors that the filesystem and spawning can give. */
-const MESSAGES: { [code: string]: string } = {
-  EACCES: 'permission denied', EAGAIN: 'resource temporarily unavailable', EBUSY: 'resource busy or locked', EEXIST: 'file already exists', EFBIG: 'file too large',
-  EINVAL: 'invalid argument', EISDIR: 'illegal operation on a directory', ELOOP: 'too many symbolic links encountered', EMFILE: 'too many open files',
-  ENAMETOOLONG: 'name too long', ENOENT: 'no such file or directory', ENOEXEC: 'exec format error', ENOSPC: 'no space left on device', ENOTDIR: 'not a directory',
-  ENOTEMPTY: 'directory not empty', ENXIO: 'no such device or address', EPERM: 'operation not permitted', EROFS: 'read-only file system', EXDEV: 'cross-device link not permitted',
+/** What only sockets and waiting for children give: no call of the client comes upon it. */
+type Elsewhere = 'ECHILD' | 'EADDRINUSE' | 'EADDRNOTAVAIL' | 'EAFNOSUPPORT' | 'EALREADY' | 'ECONNABORTED' | 'ECONNREFUSED' | 'ECONNRESET' | 'EDESTADDRREQ' | 'EHOSTUNREACH' | 'EINPROGRESS' | 'EISCONN' | 'EMSGSIZE' | 'ENETUNREACH' | 'ENOBUFS' | 'ENOPROTOOPT' | 'ENOTCONN' | 'ENOTSOCK' | 'EPROTONOSUPPORT' | 'ETIMEDOUT';
+
+/** libuv's messages (`test/contract/fs-errors.test.ts` compares them with Node's own). */
+export const MESSAGES: { readonly [code in Exclude<ErrnoName, Elsewhere>]: string } = {
+  E2BIG: 'argument list too long', EACCES: 'permission denied',
+  EAGAIN: 'resource temporarily unavailable', EBADF: 'bad file descriptor', EBUSY: 'resource busy or locked',
+  EEXIST: 'file already exists', EFAULT: 'bad address in system call argument',
+  EFBIG: 'file too large', EINTR: 'interrupted system call', EINVAL: 'invalid argument', EIO: 'i/o error',
+  EISDIR: 'illegal operation on a directory', ELOOP: 'too many symbolic links encountered', EMFILE: 'too many open files', EMLINK: 'too many links', ENAMETOOLONG: 'name too long',
+  ENFILE: 'file table overflow', ENODEV: 'no such device', ENOENT: 'no such file or directory', ENOEXEC: 'exec format error',
+  ENOMEM: 'not enough memory', ENOSPC: 'no space left on device', ENOSYS: 'function not implemented', ENOTDIR: 'not a directory',
+  ENOTEMPTY: 'directory not empty', ENOTSUP: 'operation not supported on socket', ENOTTY: 'inappropriate ioctl for device', ENXIO: 'no such device or address',
+  EPERM: 'operation not permitted', EPIPE: 'broken pipe', EREMOTEIO: 'remote I/O error', EROFS: 'read-only file system', ESPIPE: 'invalid seek', ESRCH: 'no such process',
+  ETXTBSY: 'text file is busy', EXDEV: 'cross-device link not permitted',
 };
 
 export class ApiError extends Error {
@@ -20,12 +29,13 @@ export class ApiError extends Error {
   }
 }
 
-/** A filesystem error as Node words it: `ENOENT: no such file or directory, open 'x'`. */
-export function fsError(error: unknown, syscall: string, path: string, dest?: string): unknown {
+/** A filesystem error as Node words it: `ENOENT: no such file or directory, open 'x'`. Calls on an open file (`read`) name no path. */
+export function fsError(error: unknown, syscall: string, path?: string, dest?: string): unknown {
   if (!(error instanceof SysError)) return error;
   const { code } = error;
-  const names = dest === undefined ? `'${path}'` : `'${path}' -> '${dest}'`;
-  return new ApiError(code, `${code}: ${MESSAGES[code] ?? 'unknown error'}, ${syscall} ${names}`, { errno: -error.errno, syscall, path, ...(dest === undefined ? {} : { dest }) });
+  const names = path === undefined ? '' : dest === undefined ? ` '${path}'` : ` '${path}' -> '${dest}'`;
+  const message = (MESSAGES as { [code: string]: string })[code] ?? `Unknown system error ${-error.errno}`;
+  return new ApiError(code, `${code}: ${message}, ${syscall}${names}`, { errno: -error.errno, syscall, ...(path === undefined ? {} : { path }), ...(dest === undefined ? {} : { dest }) });
 }
 
 /** A spawn that failed, as Node words it: `spawn x ENOENT`. */
@@ -40,9 +50,21 @@ export function notSupported(what: string): ApiError {
   return new ApiError('ERR_NOT_SUPPORTED', `${what} is not supported by this sandbox`);
 }
 
-/** An argument of a wrong kind. */
-export function invalidArgument(name: string, expected: string): ApiError {
-  return new ApiError('ERR_INVALID_ARG_TYPE', `The "${name}" argument must be ${expected}`);
+/** An argument of a wrong kind. `received` is the value, in an array: undefined may be one. */
+export function invalidArgument(name: string, expected: string, received?: [unknown]): ApiError {
+  return new ApiError('ERR_INVALID_ARG_TYPE', `The "${name}" argument must be ${expected}${received ? `. Received ${described(received[0])}` : ''}`, { name: 'TypeError' });
+}
+
+/** A value that is not among those that are allowed. */
+export function invalidValue(message: string): ApiError {
+  return new ApiError('ERR_INVALID_ARG_VALUE', message, { name: 'TypeError' });
+}
+
+/** What Node says it received. */
+function described(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (typeof value === 'object') return `an instance of ${value.constructor?.name ?? 'Object'}`;
+  return `type ${typeof value} (${typeof value === 'string' ? `'${value}'` : String(value)})`;
 }
 
 /**

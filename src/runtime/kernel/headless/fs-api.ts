@@ -11,11 +11,11 @@ import { rmtree, unlink } from '../fs/remove.ts';
 import { rename } from '../fs/rename.ts';
 import type { Vfs } from '../fs/vfs.ts';
 import { USER_ID } from '../types.ts';
-import { ApiError, fsError, invalidArgument } from './errors.ts';
+import { ApiError, fsError, invalidArgument, invalidValue } from './errors.ts';
 import { releaseListener } from './events.ts';
 import { clientPath } from './paths.ts';
 import { paceEvents } from './watch-pacing.ts';
-import { decodeText, encodeText } from './text-encoding.ts';
+import { checkEncoding, decodeText, encodeText } from './text-encoding.ts';
 
 /** Bytes that the client gets in one piece. A program can make a larger file; a page that is told to show it would end with it. */
 export const MAX_CLIENT_FILE = 256 * 1024 * 1024;
@@ -56,19 +56,23 @@ export function createClientFs(vfs: Vfs, workdir: string): ClientFs {
     readFile: (path, options) => on('open', path, (real) => {
       const encoding = encodingIn(options);
       // Before anything is read: a file of holes takes its memory only now.
-      const { size } = vfs.lookup(user, real);
+      const inode = vfs.lookup(user, real);
+      // A folder can be opened; it is reading it that fails, and that call knows no path any more.
+      if (inode instanceof DirectoryInode) throw fsError(new SysError(ERRNO.EISDIR), 'read');
+      const { size } = inode;
       if (size > MAX_CLIENT_FILE) throw new ApiError('ERR_FS_FILE_TOO_LARGE', `File size (${size}) is greater than ${MAX_CLIENT_FILE} bytes`);
       const bytes = readWhole(vfs, user, real);
       if (bytes === undefined) throw new SysError(ERRNO.EINVAL);
-      return encoding ? decodeText(bytes, encoding) : bytes.slice();
+      return encoding && encoding !== 'buffer' ? decodeText(bytes, encoding) : bytes.slice();
     }),
 
     writeFile: (path, data, options) => on('open', path, (real) => {
-      const bytes = typeof data === 'string' ? encodeText(data, encodingIn(options) ?? 'utf8') : data;
-      if (!(bytes instanceof Uint8Array)) throw invalidArgument('data', 'a string or a Uint8Array');
+      const encoding = encodingIn(options) ?? 'utf8';
+      const bytes = typeof data === 'string' ? encodeText(data, encoding) : data;
+      if (!(bytes instanceof Uint8Array)) throw invalidArgument('data', 'of type string or an instance of Uint8Array', [data]);
       // The view's buffer may be larger than the view: the file must own exactly its bytes.
       const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
-      if (!writeWhole(vfs, user, real, O.WRONLY | O.CREAT | O.TRUNC, 0o666, own)) throw new SysError(ERRNO.EINVAL);
+      if (!writeWhole(vfs, user, real, O.WRONLY | O.CREAT | O.TRUNC, 0o666, own)) throw new SysError(vfs.lookup(user, real) instanceof DirectoryInode ? ERRNO.EISDIR : ERRNO.EINVAL);
     }),
 
     readdir: (path, options) => on('scandir', path, (real) => {
@@ -93,11 +97,11 @@ export function createClientFs(vfs: Vfs, workdir: string): ClientFs {
       }
       if (!(inode instanceof DirectoryInode)) unlink(vfs, user, real);
       else if (options?.recursive) rmtree(vfs, user, real);
-      else throw new ApiError('ERR_FS_EISDIR', `Path is a directory: rm returned EISDIR (is a directory) ${String(path)}`, { errno: 21, syscall: 'rm', path });
+      else throw new ApiError('ERR_FS_EISDIR', `Path is a directory: rm returned EISDIR (is a directory) ${String(path)}`, { name: 'SystemError', errno: 21, syscall: 'rm', path });
     }),
 
     rename(from, to) {
-      const [source, target] = [checkPath(from), checkPath(to)];
+      const [source, target] = [checkPath(from, 'oldPath'), checkPath(to, 'newPath')];
       try {
         rename(vfs, user, clientPath(workdir, source), clientPath(workdir, target));
       } catch (error) {
@@ -133,14 +137,16 @@ export function createClientFs(vfs: Vfs, workdir: string): ClientFs {
   } satisfies ClientFs);
 }
 
-function checkPath(path: unknown): string {
-  if (typeof path !== 'string') throw invalidArgument('path', 'of type string');
-  if (path.includes('\0')) throw new ApiError('ERR_INVALID_ARG_VALUE', `The argument 'path' must be a string without null bytes. Received ${JSON.stringify(path)}`);
+function checkPath(path: unknown, name = 'path'): string {
+  if (typeof path !== 'string') throw invalidArgument(name, 'of type string', [path]);
+  if (path.includes('\0')) throw invalidValue(`The argument '${name}' must be a string without null bytes. Received '${path.replaceAll('\0', '\\x00')}'`);
   return path;
 }
 
 function encodingIn(options: EncodingOption | { encoding?: EncodingOption }): EncodingOption {
-  return typeof options === 'object' ? options?.encoding : options;
+  const encoding = typeof options === 'object' ? options?.encoding : options;
+  checkEncoding(encoding);
+  return encoding;
 }
 
 function makeDirectory(vfs: Vfs, user: Caller, real: string): undefined {

@@ -13,7 +13,7 @@ import type { Previews } from '../preview/previews.ts';
 import { DEFAULT_PATH } from '../process/executable.ts';
 import { USER_ID } from '../types.ts';
 import { type ClientProcess, runForClient, type RunRequest } from './client-process.ts';
-import { ApiError, fsError, invalidArgument } from './errors.ts';
+import { ApiError, fsError, invalidArgument, invalidValue } from './errors.ts';
 import { ClientEvents, type Listener, releaseListener } from './events.ts';
 import { type ClientFs, createClientFs, MAX_CLIENT_FILE } from './fs-api.ts';
 import { toJsonTree } from './export-json.ts';
@@ -154,7 +154,7 @@ async function serialized(selected: Selected, format: string, name: string): Pro
     case 'json': return new TextEncoder().encode(JSON.stringify(toJsonTree(selected)));
     case 'binary': return encodeSnapshot(selected);
     case 'zip': return encodeZip(selected, name);
-    default: throw new ApiError('ERR_INVALID_ARG_VALUE', `The property 'options.format' must be one of: 'json', 'binary', 'zip'. Received '${String(format)}'`);
+    default: throw invalidValue(`The property 'options.format' must be one of: 'json', 'binary', 'zip'. Received '${String(format)}'`);
   }
 }
 

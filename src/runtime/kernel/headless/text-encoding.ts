@@ -1,5 +1,5 @@
 /** Node's text encodings for the client's `fs`, without Node's Buffer. */
-import { ApiError } from './errors.ts';
+import { invalidValue } from './errors.ts';
 
 type Encoding = 'utf8' | 'utf16le' | 'latin1' | 'ascii' | 'hex' | 'base64' | 'base64url';
 
@@ -13,8 +13,13 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 /** @throws ApiError ERR_INVALID_ARG_VALUE for a name that Node does not know */
 function encodingOf(name: unknown): Encoding {
   const encoding = typeof name === 'string' ? NAMES[name.toLowerCase()] : undefined;
-  if (!encoding) throw new ApiError('ERR_INVALID_ARG_VALUE', `The argument 'encoding' is invalid encoding. Received ${typeof name === 'string' ? `'${name}'` : String(name)}`);
+  if (!encoding) throw invalidValue(`The argument 'encoding' is invalid encoding. Received ${typeof name === 'string' ? `'${name}'` : String(name)}`);
   return encoding;
+}
+
+/** Node looks at the encoding before it looks at the path. @throws ApiError */
+export function checkEncoding(name: unknown): void {
+  if (name && name !== 'buffer') encodingOf(name);
 }
 
 /** Bytes as `buffer.toString(encoding)` gives them. */

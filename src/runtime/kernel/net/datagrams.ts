@@ -30,6 +30,11 @@ export class Datagrams {
     return socket;
   }
 
+  /** Whom a socket speaks with. Choosing a peer sends nothing, so the outside may be one, as on Linux; what is sent to it fails. @throws SysError as `check` does otherwise */
+  peer(socket: DatagramSocket, address: string, port: number): { address: string; port: number } {
+    return { address: isOutside(address) && isV6(address) === isV6(socket.host) ? address : this.check(socket, address), port };
+  }
+
   /** @throws SysError as `sendto` does; ENETUNREACH for the outside, which a browser page cannot send datagrams to */
   check(socket: DatagramSocket, address: string): string {
     if (isMulticast(address)) return address;
@@ -85,6 +90,8 @@ export function isMulticast(address: string): boolean {
   const first = Number(/^(\d{1,3})\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.exec(address)?.[1]);
   return (first >= 224 && first < 240) || /^ff[0-9a-f]{2}:/i.test(address);
 }
+
+const isOutside = (address: string): boolean => !isMulticast(address) && address !== EVERYBODY && localAddress(address) === null;
 
 function overlap(other: DatagramSocket, host: string, ipv6Only: boolean): boolean {
   if (other.host === host) return true;

@@ -19,7 +19,7 @@ export function datagramCalls({ datagrams }: Pick<Kernel, 'datagrams'>): CallGro
     },
     udpConnect(process, fd, host, port) {
       const socket = socketOf(process, fd);
-      socket.peer = pathArgument(host) === '' ? null : { address: datagrams.check(socket, host), port: intArgument(port) };
+      socket.peer = pathArgument(host) === '' ? null : datagrams.peer(socket, host, intArgument(port));
     },
     udpOption(process, fd, option, on) {
       const socket = socketOf(process, fd);

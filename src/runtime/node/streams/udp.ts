@@ -103,7 +103,8 @@ function build(rt: NodeRuntime) {
       } catch (e) {
         if (!(e instanceof SysError) || e.code !== 'ENETUNREACH') return statusOf(e);
         // Node's own errors name system calls; this one has to say that no computer outside can be reached so.
-        const error = Object.assign(new Error(`a browser page cannot send datagrams to ${to.address}:${to.port}`), { code: 'ERR_TABLOOM_UDP_OUTSIDE', syscall: 'send' });
+        const { address: host, port: at } = this.#peer ?? to;
+        const error = Object.assign(new Error(`a browser page cannot send datagrams to ${host.includes(':') ? `[${host}]` : host}:${at}: nothing but HTTP, HTTPS and WebSocket reaches the outside`), { code: 'ERR_TABLOOM_UDP_OUTSIDE', syscall: 'send' });
         if (typeof req.callback === 'function') rt.process.nextTick(req.callback, error);
         return 0;
       }
