@@ -27,7 +27,7 @@ describe("a project's own registry", () => {
       send({ host: '127.0.0.1', port, path: pathname, headers: { host: `outside.test:${port}` } }, (answer) => {
         response.writeHead(answer.statusCode!, { ...answer.headers, 'access-control-allow-origin': '*' });
         answer.pipe(response);
-      }).end();
+      }).on('error', (error) => response.writeHead(502).end(error.message)).end();
     });
     await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
   });

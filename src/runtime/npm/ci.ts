@@ -6,6 +6,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, rmSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import satisfies from 'semver/functions/satisfies.js';
+import { beginBuilds, buildsFor } from './builds.ts';
 import { entriesToInstall, type LockEntry, type Lockfile, Unusual } from './lockfile.ts';
 import { type Progress, progressOf } from './progress.ts';
 import { settingsOf } from './settings.ts';
@@ -29,6 +30,8 @@ export function cleanInstall(npm: string, begun: number): boolean {
     const entries = entriesToInstall(lock, manifest, { os: 'linux', cpu: 'wasm32', node: process.version, npm: npmVersion }, satisfies, settings.ignoreScripts);
     const links = linksOf(entries);
     empty('node_modules');
+    // Side by side with the packages; they are waited for at the end (`native-parts.ts`). `settingsOf` knows no `--offline`.
+    beginBuilds(buildsFor(entries));
     if (entries.length > 0) unpack(entries, progressOf(settings.progress && !settings.silent, entries.length, begun));
     for (const [path, target] of links) link(path, target);
     if (entries.length > 0) writeHidden(lock, entries);

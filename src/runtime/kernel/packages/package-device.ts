@@ -1,7 +1,8 @@
 /**
  * `/dev/packages`: a program writes a line of JSON. For a list of `[address, integrity, path]` it reads `done` when all of them lie where they belong, or
  * why not; for `{ counted }` with such a list the same, and until then now and again a line with the number of those that lie there; for
- * `{ kept, accept }`, an address and what it is asked for as, what is kept of it (`keptPackage`).
+ * `{ kept, accept }`, an address and what it is asked for as, what is kept of it (`keptPackage`); for `{ builds }`, names of folders, which of these builds
+ * in WebAssembly could not be had (`bringBuilds`).
  */
 import { O, POLL } from '../../abi/constants.ts';
 import { ERRNO, SysError } from '../../abi/errno.ts';
@@ -12,11 +13,13 @@ import type { Vfs } from '../fs/vfs.ts';
 import type { Fetcher } from '../outside/fetch-exchange.ts';
 import { type OpenFile, type Process, WOULD_BLOCK, type WouldBlock } from '../types.ts';
 import { Waiters } from '../waiters.ts';
+import { bringBuilds } from './builds-ahead.ts';
 import { keptPackage } from './kept-package.ts';
 import { type PackageOrder, unpackPackages } from './unpack.ts';
 import { UnpackedArchives } from './unpacked-archives.ts';
 
 interface KeptRequest { kept: string; accept: string }
+interface BuildsRequest { builds: string[] }
 interface OrderRequest { orders: PackageOrder[]; counted: boolean }
 
 const MAX_REQUEST = 32 * 1024 * 1024;
@@ -71,6 +74,10 @@ class PackageFile implements OpenFile {
       keptPackage(this.fetcher, request.kept, request.accept).then((answer) => this.reply(answer), () => this.replyText('null'));
       return data.length;
     }
+    if ('builds' in request) {
+      void bringBuilds(this.vfs, request.builds).then((answer) => this.replyText(answer));
+      return data.length;
+    }
     // In the name of the process as it is now: it may be gone before the last package has come.
     const caller: Caller = { uid: process.uid, gid: process.gid, umask: process.umask, cwd: process.cwd };
     let placed = 0;
@@ -120,14 +127,15 @@ class PackageFile implements OpenFile {
 }
 
 /** @throws SysError EINVAL */
-function requestIn(text: string): OrderRequest | KeptRequest {
+function requestIn(text: string): OrderRequest | KeptRequest | BuildsRequest {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw new SysError(ERRNO.EINVAL);
   }
-  const { kept, accept, counted } = (value ?? {}) as { kept?: unknown; accept?: unknown; counted?: unknown };
+  const { kept, accept, counted, builds } = (value ?? {}) as { kept?: unknown; accept?: unknown; counted?: unknown; builds?: unknown };
+  if (Array.isArray(builds) && builds.every((name): name is string => typeof name === 'string' && /^[^/]+@[^/]+$/.test(name))) return { builds };
   const list: unknown = counted ?? value;
   if (!Array.isArray(list)) {
     if (typeof kept !== 'string' || typeof accept !== 'string') throw new SysError(ERRNO.EINVAL);
