@@ -16,9 +16,9 @@ afterAll(async () => {
 });
 
 /** Runs a module with `PORT` and `SECURE` filled in; its output. */
-async function run(source: string): Promise<string> {
+async function run(source: string, env: { [name: string]: string } = {}): Promise<string> {
   const text = source.replaceAll('PORT', String(server.port)).replaceAll('SECURE', String(server.securePort));
-  const { output, exit } = await sandbox.run('node', ['--input-type=module', '-e', text]);
+  const { output, exit } = await sandbox.run('node', ['--input-type=module', '-e', text], { env });
   expect([exit, output]).toEqual([0, output]);
   return output.replaceAll('\r\n', '\n').replaceAll(String(server.port), 'PORT').replaceAll(String(server.securePort), 'SECURE');
 }
@@ -67,8 +67,8 @@ it('says what the browser refused, and that raw connections are not to be had', 
     await raw(25);
     await fetch('http://outside.test:PORT/nocors').catch((e) => console.log(e.message, e.cause.code));
   `)).toBe([
-    '["ERR_TABLOOM_CORS","the browser refused http://outside.test:PORT/nocors: the server does not allow pages of other origins (CORS), or cannot be reached"]',
-    '["ERR_TABLOOM_CORS","the browser refused https://outside.test:1/: the server does not allow pages of other origins (CORS), or cannot be reached"]',
+    '["ERR_TABLOOM_CORS","the browser refused http://outside.test:PORT/nocors: the server does not allow pages of other origins (CORS), or cannot be reached. It has to answer with the header Access-Control-Allow-Origin; or name a proxy that does so in TABLOOM_PROXY"]',
+    '["ERR_TABLOOM_CORS","the browser refused https://outside.test:1/: the server does not allow pages of other origins (CORS), or cannot be reached. It has to answer with the header Access-Control-Allow-Origin; or name a proxy that does so in TABLOOM_PROXY"]',
     '["ERR_TABLOOM_METHOD","a browser page cannot send TRACE requests"]',
     'ERR_TABLOOM_RAW_TCP a sandbox in a browser page cannot open a raw TCP connection to outside.test:PORT: only HTTP, HTTPS and WebSocket reach the outside',
     'ERR_TABLOOM_RAW_TCP a sandbox in a browser page cannot open a raw TCP connection to outside.test:25: only HTTP, HTTPS and WebSocket reach the outside',
@@ -245,7 +245,7 @@ it('resolves names to addresses that stand for them', async () => {
 it('is reached by curl', async () => {
   const { output } = await sandbox.run('sh', ['-c', `for url in http://outside.test:${server.port}/plain https://outside.test:${server.securePort}/gzip http://outside.test:${server.port}/nocors; do curl -sS -o out -w '%{http_code} %{size_download}\\n' $url; echo $?; done; curl -sL -o /dev/null -w '%{http_code} %{num_redirects}' https://outside.test:${server.securePort}/redirect`]);
   expect(output.replaceAll('\r\n', '\n').replaceAll(String(server.port), 'PORT')).toBe([
-    '200 12', '0', '200 7000', '0', '000 0', 'curl: (7) the browser refused http://outside.test:PORT/nocors: the server does not allow pages of other origins (CORS), or cannot be reached', '7', '200 1',
+    '200 12', '0', '200 7000', '0', '000 0', 'curl: (7) the browser refused http://outside.test:PORT/nocors: the server does not allow pages of other origins (CORS), or cannot be reached. It has to answer with the header Access-Control-Allow-Origin; or name a proxy that does so in TABLOOM_PROXY', '7', '200 1',
   ].join('\n'));
 });
 
@@ -253,4 +253,21 @@ it('goes through a proxy that takes whole addresses, where the program is given 
   const env = { TABLOOM_PROXY: `http://outside.test:${server.port}/proxy` };
   const { output } = await sandbox.run('curl', ['-s', 'https://far.example/path?q'], { env });
   expect(output).toBe('proxied https://far.example/path?q');
+  expect(await run(`${GET}
+    await show('https://far.example/posted', { method: 'POST', body: 'a body', headers: { 'content-type': 'application/json' } });
+    await show('http://far.example:8080/put?q', { method: 'PUT', body: 'bytes', headers: { 'transfer-encoding': 'chunked' } });
+    const posted = await fetch('https://far.example/api', { method: 'POST', body: '{"a":1}', headers: { 'content-type': 'application/json' } });
+    console.log(posted.status, posted.url, await posted.text());
+    const moved = await fetch('https://far.example/moved');
+    console.log(moved.redirected, moved.url, await moved.text());
+    // The browser's own WebSockets know no such proxy: they go where they are meant to.
+    const socket = new WebSocket('ws://outside.test:PORT/echo');
+    socket.onopen = () => socket.send('straight');
+    await new Promise((done) => { socket.onmessage = ({ data }) => { console.log(data); socket.close(); done(); }; });
+  `, env)).toBe([
+    '[200,"OK",true,"proxied https://far.example/posted POST a body"]', '[200,"OK",null,"proxied http://far.example:8080/put?q PUT bytes"]',
+    '200 https://far.example/api proxied https://far.example/api POST {"a":1}', 'true https://far.example/there proxied https://far.example/there', 'straight', '',
+  ].join('\n'));
+  const away = await sandbox.run('curl', ['-sS', 'https://far.example/'], { env: { TABLOOM_PROXY: 'http://outside.test:1' } });
+  expect(away.output).toContain('curl: (7) the browser refused https://far.example/ by the proxy http://outside.test:1/: the proxy does not allow pages of other origins (CORS), or cannot be reached');
 });

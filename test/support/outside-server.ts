@@ -37,9 +37,13 @@ export async function startOutsideServer(): Promise<OutsideServer> {
       res.end(body);
     };
     if (req.method === 'OPTIONS') {
-      if (path.startsWith('/preflight')) send(204, { ...allow, 'access-control-allow-methods': '*', 'access-control-allow-headers': '*' });
+      if (/^\/(preflight|proxy\/)/.test(path)) send(204, { ...allow, 'access-control-allow-methods': '*', 'access-control-allow-headers': '*' });
       else send(405, {});
-    } else if (path.startsWith('/proxy/')) send(200, allow, `proxied ${path.slice('/proxy/'.length)}`);
+    } else if (path.startsWith('/proxy/') && path.endsWith('/moved')) send(301, { ...allow, location: path.replace(/moved$/, 'there') });
+    else if (path.startsWith('/proxy/')) {
+      const chunks: Buffer[] = [];
+      req.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => send(200, allow, `proxied ${path.slice('/proxy/'.length)}${req.method === 'GET' ? '' : ` ${req.method} ${Buffer.concat(chunks)}`}`));
+    }
     else if (path === '/nocors') send(200, {}, 'secret');
     else if (path === '/redirect') send(301, { ...allow, location: '/plain' });
     else if (path === '/gzip') send(200, { ...allow, 'content-encoding': 'gzip', 'content-type': 'text/plain' }, gzipSync('packed '.repeat(1000)));

@@ -63,7 +63,7 @@ export class SandboxKernel implements Kernel {
 
   constructor({ createWorker, assets = new Assets(), isLoaded = () => true, fetchAgain, ahead = AHEAD, outside = {}, measureMemory = async () => [] }: KernelOptions) {
     this.memory = new MemoryMeter(measureMemory);
-    this.outside = new Outside({ fetcher: (url, init) => fetch(url, init), securePage: false, proxy: null, ...outside });
+    this.outside = new Outside({ fetcher: (url, init, proxy) => fetch((proxy ?? '') + url, init), securePage: false, proxy: null, ...outside });
     this.network.outside = this.outside;
     this.assets = assets;
     const doorbell = createDoorbell();

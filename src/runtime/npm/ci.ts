@@ -6,7 +6,9 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, rmSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import satisfies from 'semver/functions/satisfies.js';
+import { beginBuilds, buildsFor } from './builds.ts';
 import { entriesToInstall, type LockEntry, type Lockfile, Unusual } from './lockfile.ts';
+import { type Progress, progressOf } from './progress.ts';
 import { settingsOf } from './settings.ts';
 
 const SCRIPTS = ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare'];
@@ -28,7 +30,9 @@ export function cleanInstall(npm: string, begun: number): boolean {
     const entries = entriesToInstall(lock, manifest, { os: 'linux', cpu: 'wasm32', node: process.version, npm: npmVersion }, satisfies, settings.ignoreScripts);
     const links = linksOf(entries);
     empty('node_modules');
-    if (entries.length > 0) unpack(entries);
+    // Side by side with the packages; they are waited for at the end (`native-parts.ts`). `settingsOf` knows no `--offline`.
+    beginBuilds(buildsFor(entries));
+    if (entries.length > 0) unpack(entries, progressOf(settings.progress && !settings.silent, entries.length, begun));
     for (const [path, target] of links) link(path, target);
     if (entries.length > 0) writeHidden(lock, entries);
     if (!settings.silent) report(entries, settings.fund, begun);
@@ -80,15 +84,22 @@ function empty(folder: string): void {
 }
 
 /** @throws Error when one cannot be had */
-function unpack(entries: [string, LockEntry][]): void {
-  const request = Buffer.from(`${JSON.stringify(entries.map(([location, { resolved, integrity }]) => [resolved, integrity, join(process.cwd(), location)]))}\n`);
+function unpack(entries: [string, LockEntry][], progress: Progress): void {
+  const orders = entries.map(([location, { resolved, integrity }]) => [resolved, integrity, join(process.cwd(), location)]);
+  const request = Buffer.from(`${JSON.stringify(progress.wanted ? { counted: orders } : orders)}\n`);
   const device = openSync(DEVICE, 'r+');
   try {
     for (let at = 0; at < request.length;) at += writeSync(device, request, at);
     const answer = Buffer.alloc(64 * 1024);
-    const text = answer.toString('utf8', 0, readSync(device, answer));
-    if (text !== 'done\n') throw new Error(text.trim());
+    for (;;) {
+      // Lines with numbers, and then one with words.
+      const [, counts, words] = /^((?:\d+\n)*)([^]*)$/.exec(answer.toString('utf8', 0, readSync(device, answer)))!;
+      if (words === 'done\n') return;
+      if (words !== '' || counts === '') throw new Error(words!.trim());
+      progress.show(Number(counts!.trim().split('\n').at(-1)));
+    }
   } finally {
+    progress.clear();
     closeSync(device);
   }
 }

@@ -1,12 +1,12 @@
 /** `/usr/bin/npm`: npm itself, and for `npm ci` a faster way where that leads to the same tree. */
 import { runMain } from 'node:module';
-import { tellWhatIsLeftOut } from './left-out.ts';
+import { tellOfNativeParts } from './native-parts.ts';
 import { answerOffline } from './offline.ts';
 
 const NPM = '/usr/lib/node_modules/npm';
 const begun = Date.now();
 
-tellWhatIsLeftOut(process.argv.slice(2), begun);
+tellOfNativeParts(process.argv.slice(2), begun);
 // Loaded only then: whoever runs a script should not wait for it.
 const isCleanInstall = /^(ci|clean-install|ic|install-clean)$/.test(process.argv[2] ?? '') && process.env.TABLOOM_NPM_CLI === undefined;
 if (!isCleanInstall || !(require(`${NPM}/tabloom/ci.cjs`) as typeof import('./ci.ts')).cleanInstall(NPM, begun)) {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Unusual } from './lockfile.ts';
 
-export interface Settings { ignoreScripts: boolean; silent: boolean; fund: boolean }
+export interface Settings { ignoreScripts: boolean; silent: boolean; fund: boolean; progress: boolean }
 
 const COMMANDS = new Set(['ci', 'clean-install', 'ic', 'install-clean']);
 /** Settings that decide about words only. */
@@ -14,10 +14,10 @@ export function settingsOf(argv: readonly string[], env: { [name: string]: strin
   if (command === undefined || !COMMANDS.has(command)) throw new Unusual('another command');
   // Then npm leaves out what only development needs.
   if (env.NODE_ENV === 'production') throw new Unusual('NODE_ENV is production');
-  const settings: Settings = { ignoreScripts: false, silent: false, fund: true };
+  const settings: Settings = { ignoreScripts: false, silent: false, fund: true, progress: progressByDefault(env) };
   const take = (name: string, value: string): void => {
     if (!HARMLESS.has(name) || (value !== 'true' && value !== 'false' && name !== 'init-author-name')) throw new Unusual(`the setting ${name}`);
-    if (name === 'fund') settings.fund = value === 'true';
+    if (name === 'fund' || name === 'progress') settings[name] = value === 'true';
   };
   // What stands nearer to the project counts: it comes later.
   for (const file of ['/usr/local/etc/npmrc', `${env.HOME ?? '/home'}/.npmrc`, '.npmrc']) {
@@ -35,4 +35,9 @@ export function settingsOf(argv: readonly string[], env: { [name: string]: strin
     else take(flag.replace(/^--(no-)?/, ''), flag.startsWith('--no-') ? 'false' : flag.startsWith('--') ? 'true' : '');
   }
   return settings;
+}
+
+/** As npm decides where nobody says; whether there is a terminal it looks in any case. */
+function progressByDefault({ CI }: { [name: string]: string | undefined }): boolean {
+  return CI === undefined || CI === '' || CI === 'false';
 }

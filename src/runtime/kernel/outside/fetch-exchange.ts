@@ -4,8 +4,8 @@ import { OutsideError } from './failure.ts';
 import { type RequestHead, valueOf } from './request-reader.ts';
 import { REASONS } from './reasons.ts';
 
-/** What performs a request; the default is the browser's `fetch`. A cache of packages wraps it. */
-export type Fetcher = (url: string, init: RequestInit) => Promise<Response>;
+/** What performs a request; the default is the browser's `fetch`. A cache of packages wraps it. `proxy`: address of one that takes a whole URL behind its own, and that the program wants. */
+export type Fetcher = (url: string, init: RequestInit, proxy?: string | null) => Promise<Response>;
 
 /**
  * Headers that are not passed on. Some belong to the connection between program and gateway; some the browser sets itself and would refuse; and
@@ -39,15 +39,15 @@ export function requestInit(head: RequestHead, body: Uint8Array | undefined, sig
 }
 
 /** Fetches; a request that the server may have refused only for headers that do not matter is made again without them. @throws what `fetch` throws */
-export async function perform(fetcher: Fetcher, url: string, init: RequestInit & { headers: Headers }): Promise<Response> {
+export async function perform(fetcher: Fetcher, url: string, init: RequestInit & { headers: Headers }, proxy: string | null): Promise<Response> {
   try {
-    return await fetcher(url, init);
+    return await fetcher(url, init, proxy);
   } catch (error) {
     const optional = OPTIONAL.filter((name) => init.headers.has(name));
     if (optional.length === 0 || init.signal?.aborted || (init.method !== 'GET' && init.method !== 'HEAD')) throw error;
     const headers = new Headers(init.headers);
     for (const name of optional) headers.delete(name);
-    return fetcher(url, { ...init, headers });
+    return fetcher(url, { ...init, headers }, proxy);
   }
 }
 
@@ -58,14 +58,16 @@ export async function perform(fetcher: Fetcher, url: string, init: RequestInit &
  * @returns whether the connection can carry another request
  * @throws Gone; and what reading the body throws
  */
-export async function writeResponse(channel: Channel, head: RequestHead, response: Response): Promise<boolean> {
+export async function writeResponse(channel: Channel, head: RequestHead, response: Response, proxy: string | null): Promise<boolean> {
   const connection = (valueOf(head, 'connection') ?? '').toLowerCase();
   const keepAlive = head.minor === 1 ? !/\bclose\b/.test(connection) : /\bkeep-alive\b/.test(connection);
   const moved = response.redirected && (head.method === 'GET' || head.method === 'HEAD');
   const status = moved ? 302 : response.status;
   const bodiless = head.method === 'HEAD' || status === 204 || status === 304;
   const lines = [`HTTP/1.1 ${status} ${moved ? REASONS[302] : response.statusText || (REASONS[status] ?? '')}`];
-  if (moved) lines.push(`location: ${response.url}`, 'content-length: 0');
+  // Through a proxy it ended at the proxy's own address, before which the next request would put the proxy again.
+  const end = proxy !== null && response.url.startsWith(proxy) ? response.url.slice(proxy.length) : response.url;
+  if (moved) lines.push(`location: ${end}`, 'content-length: 0');
   else {
     for (const [name, value] of response.headers) {
       // The length of an encoded body is not that of the decoded one, and whether it was encoded a page cannot always see.

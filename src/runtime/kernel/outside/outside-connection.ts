@@ -68,13 +68,12 @@ export class OutsideConnection {
     try {
       let response: Response;
       try {
-        const target = this.settings.proxy === null ? url : this.settings.proxy + url;
-        response = await perform(this.settings.fetcher, target, requestInit(head, body, controller.signal));
+        response = await perform(this.settings.fetcher, url, requestInit(head, body, controller.signal), this.settings.proxy);
       } catch (error) {
         if (controller.signal.aborted) throw new Gone();
-        throw error instanceof OutsideError ? error : refused(url, { online: navigator.onLine, securePage: this.settings.securePage });
+        throw error instanceof OutsideError ? error : refused(url, { online: navigator.onLine, securePage: this.settings.securePage, proxy: this.settings.proxy });
       }
-      return await writeResponse(this.channel, head, response);
+      return await writeResponse(this.channel, head, response, this.settings.proxy);
     } finally {
       stopWatching();
     }

@@ -2,10 +2,10 @@
 import type { Fetcher } from '../outside/fetch-exchange.ts';
 import { CacheLink } from './cache-link.ts';
 import { cachePackages } from './caching-fetcher.ts';
-import { isPublicRegistry, routeRegistry } from './registry-route.ts';
+import { isPublicRegistry, routeProxy, routeRegistry } from './registry-route.ts';
 
 /** `registry` as for `routeRegistry`; `cachePort` leads to the relay's cache, null: there is none. */
 export function packageFetcher(next: Fetcher, { registry, cachePort }: { registry: string | null; cachePort: MessagePort | null }): Fetcher {
   // Our own server lets everybody ask with conditions.
-  return cachePackages(routeRegistry(next, registry), new CacheLink(cachePort), (url) => registry !== null && isPublicRegistry(url));
+  return routeProxy(cachePackages(routeRegistry(next, registry), new CacheLink(cachePort), (url) => registry !== null && isPublicRegistry(url)));
 }

@@ -18,8 +18,19 @@ export function isPublicRegistry(url: string): boolean {
 export function routeRegistry(next: Fetcher, address: string | null): Fetcher {
   if (address === null) return next;
   return (url, init) => {
-    // Whoever shows credentials means the registry itself: the one in its place would not know them, and should not see them.
-    const plain = (init.method === undefined || init.method === 'GET' || init.method === 'HEAD') && !new Headers(init.headers).has('authorization');
-    return next(plain ? url.replace(AT_PUBLIC_REGISTRY, () => address) : url, init);
+    return next(isPlainRead(init) ? url.replace(AT_PUBLIC_REGISTRY, () => address) : url, init);
   };
+}
+
+/**
+ * A program's proxy stands before everything but plain reads from the public registry: those come from the cache or from the place where packages are, to which
+ * a proxy adds nothing, and what some proxy answered must not be kept under the registry's name.
+ */
+export function routeProxy(next: Fetcher): Fetcher {
+  return (url, init, proxy = null) => next(proxy === null || (isPublicRegistry(url) && isPlainRead(init)) ? url : proxy + url, init);
+}
+
+/** Whoever shows credentials means the registry itself: the one in its place would not know them, and should not see them. */
+function isPlainRead({ method, headers }: RequestInit): boolean {
+  return (method === undefined || method === 'GET' || method === 'HEAD') && !new Headers(headers).has('authorization');
 }

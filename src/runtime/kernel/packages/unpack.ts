@@ -18,10 +18,10 @@ const FILE_MODE = 0o666;
 const FOLDER_MODE = 0o777;
 
 /**
- * Installs all of them in the name of `caller`, outer packages before those within them.
+ * Installs all of them in the name of `caller`, outer packages before those within them; `onPlaced` hears of each.
  * @throws Error when one cannot be fetched or is not what `integrity` says, SysError what the filesystem says; what was linked until then stays
  */
-export async function unpackPackages(vfs: Vfs, caller: Caller, fetcher: Fetcher, archives: UnpackedArchives, orders: readonly PackageOrder[], signal: AbortSignal): Promise<void> {
+export async function unpackPackages(vfs: Vfs, caller: Caller, fetcher: Fetcher, archives: UnpackedArchives, orders: readonly PackageOrder[], signal: AbortSignal, onPlaced: () => void): Promise<void> {
   const sorted = [...orders].sort((a, b) => (a[2] < b[2] ? -1 : 1));
   const trees: (Promise<DirectoryInode> | undefined)[] = [];
   let next = 0;
@@ -42,6 +42,7 @@ export async function unpackPackages(vfs: Vfs, caller: Caller, fetcher: Fetcher,
     vfs.storage.charge(size);
     try {
       place(vfs, caller, sorted[i]![2], tree);
+      onPlaced();
     } catch (error) {
       vfs.storage.release(size);
       throw error;

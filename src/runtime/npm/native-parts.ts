@@ -1,32 +1,36 @@
-/** Names what an installation had to leave out: packages whose native part is a package of its own, one for each system, none of which a browser can run. npm itself takes them for optional and says nothing. */
+/** What an installation says at its end about native parts, of which npm itself says nothing: it takes them for optional. Some have a build in WebAssembly, which is fetched here; the others are left out. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { buildsFor, isOffline, missingBuilds } from './builds.ts';
 import { SUBSTITUTES } from '../abi/substitutes.ts';
-import type { Lockfile } from './lockfile.ts';
+import type { LockEntry, Lockfile } from './lockfile.ts';
 
 const COMMANDS = /^(i|in|ins|inst|insta|instal|install|isnt|isnta|isntal|isntall|add|ci|clean-install|ic|install-clean|up|update|upgrade|rb|rebuild)$/;
 const FOR_THIS_PLATFORM = /linux-(x64|x86_64)|x86_64-.*linux/;
 
 /** To be called before npm begins. */
-export function tellWhatIsLeftOut(argv: readonly string[], begun: number): void {
-  if (!COMMANDS.test(argv[0] ?? '') || argv.some((word) => /^(-s|-q|--silent|--quiet|--loglevel=(silent|error))$/.test(word)) || /^(silent|error)$/.test(process.env.npm_config_loglevel ?? '')) return;
+export function tellOfNativeParts(argv: readonly string[], begun: number): void {
+  if (!COMMANDS.test(argv[0] ?? '')) return;
+  const quiet = argv.some((word) => /^(-s|-q|--silent|--quiet|--loglevel=(silent|error))$/.test(word)) || /^(silent|error)$/.test(process.env.npm_config_loglevel ?? '');
   process.on('exit', (code) => {
     if (code !== 0) return;
-    for (const name of leftOut(begun)) process.stderr.write(`${name}: its native part is left out: a browser cannot load one, and no build of it in WebAssembly is known. The installation goes on without it.\n`);
+    const folder = projectAround(process.cwd());
+    const packages = Object.entries((folder === undefined ? undefined : noteOf(folder, begun))?.packages ?? {});
+    const missing = isOffline(argv, process.env) ? [] : missingBuilds(buildsFor(packages));
+    if (quiet) return;
+    for (const { of, instead } of missing) process.stderr.write(`${of}: its build in WebAssembly, ${instead}, could not be fetched now. It will be when it is used first, if there is a network then.\n`);
+    for (const name of leftOut(folder!, packages)) process.stderr.write(`${name}: its native part is left out: a browser cannot load one, and no build of it in WebAssembly is known. The installation goes on without it.\n`);
   });
 }
 
-/** `name@version` of each, in the order of npm's own note of the tree, where that was written by now. */
-function leftOut(begun: number): string[] {
-  const folder = projectAround(process.cwd());
-  const note = folder === undefined ? undefined : noteOf(folder, begun);
-  const packages = Object.entries(note?.packages ?? {});
+/** `name@version` of each, in the order of npm's own note of the tree. */
+function leftOut(folder: string, packages: readonly [location: string, entry: LockEntry][]): string[] {
   const present = new Set(packages.map(([location]) => nameOf(location)));
   return packages.flatMap(([location, { version, optionalDependencies = {} }]) => {
     const name = nameOf(location);
     const parts = Object.keys(optionalDependencies);
     const native = parts.some((part) => FOR_THIS_PLATFORM.test(part)) && !parts.some((part) => present.has(part)) && !SUBSTITUTES.some(({ of }) => of === name);
-    return native && !isBuilt(join(folder!, location)) ? [`${name}@${version ?? ''}`] : [];
+    return native && !isBuilt(join(folder, location)) ? [`${name}@${version ?? ''}`] : [];
   });
 }
 
