@@ -8,8 +8,8 @@ export class RegexError extends Error {
 export interface RegexOptions { extended: boolean; flags?: string }
 
 /**
- * Translates a basic or extended expression, with GNU's `\w \s \b \< \> \+ \? \|` and character classes. JavaScript takes the first
- * alternative that fits where POSIX takes the longest.
+ * Translates a basic or extended expression, with GNU's `\w \s \b \< \> \+ \? \|` and character classes. It finds
+ * where POSIX finds something; how much of it there is says `longest`.
  */
 export function toJsRegex(pattern: string, { extended, flags = '' }: RegexOptions): RegExp {
   const source = translate(pattern, extended);

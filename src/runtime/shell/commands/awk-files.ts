@@ -2,6 +2,8 @@
 import { O } from '../../abi/constants.ts';
 import { SysError } from '../../abi/errno.ts';
 import { errorText } from '../errors.ts';
+import { longest } from '../longest.ts';
+import { toJsRegex, withControls } from '../regex.ts';
 import type { Context } from '../run/context.ts';
 import { drain } from '../run/context.ts';
 import { MemoryIn, MemoryOut, Input, Output } from '../run/io.ts';
@@ -9,6 +11,8 @@ import { decode, join } from '../text.ts';
 
 /** Records of one input. */
 export class Reader {
+  private separator = '';
+  private regex: RegExp | null = null;
   private readonly input: Input;
   private readonly done: () => void;
   private pending = '';
@@ -43,7 +47,11 @@ export class Reader {
   /** The next record by a separator: one character, blank lines (''), or an expression. */
   record(separator: string): string | null {
     if (separator === '') return this.paragraph();
-    const regex = separator.length > 1 ? new RegExp(separator, 'u') : null;
+    if (separator !== this.separator) {
+      this.separator = separator;
+      this.regex = separator.length > 1 ? longest(toJsRegex(withControls(separator, true), { extended: true })) : null;
+    }
+    const { regex } = this;
     for (let from = 0; ;) {
       const match = regex?.exec(this.pending);
       const at = regex ? (match ? match.index : -1) : this.pending.indexOf(separator, from);

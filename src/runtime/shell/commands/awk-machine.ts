@@ -1,5 +1,6 @@
 /** Runs awk programs. */
 import { ansiEscapes } from '../language/escapes.ts';
+import { longest } from '../longest.ts';
 import { toJsRegex, withControls } from '../regex.ts';
 import type { Context } from '../run/context.ts';
 import { AwkError, type Expr, type Program, type Rule, type Stmt } from './awk-ast.ts';
@@ -170,7 +171,7 @@ export class Machine {
   regex(source: string): RegExp {
     let regex = this.regexes.get(source);
     if (!regex) {
-      regex = toJsRegex(withControls(source, true), { extended: true, flags: 'g' });
+      regex = longest(toJsRegex(withControls(source, true), { extended: true, flags: 'g' }));
       this.regexes.set(source, regex);
     }
     regex.lastIndex = 0;

@@ -1,5 +1,5 @@
 /** awk's values: numbers, strings, and input that looks like a number. */
-
+import { longest } from '../longest.ts';
 import { AwkError } from './awk-ast.ts';
 
 /** Text from input that compares as a number when it looks like one. */
@@ -68,5 +68,5 @@ export function splitFields(text: string, separator: string, regex: () => RegExp
   if (text === '') return [];
   if (separator === '') return [...text];
   if (separator.length === 1 && separator !== '\\') return text.split(separator);
-  return text.split(new RegExp(regex().source.replace(/(?<!\\)\((?!\?)/g, '(?:'), 'u'));
+  return text.split(longest(new RegExp(regex().source.replace(/(?<!\\)\((?!\?)/g, '(?:'), 'u')));
 }

@@ -1,4 +1,5 @@
 import type { Command } from '../run/context.ts';
+import { longest } from '../longest.ts';
 import { toJsRegex } from '../regex.ts';
 
 class BadExpression extends Error {
@@ -112,7 +113,7 @@ function apply(op: string, a: string, b: string): string {
 
 function match(text: string, pattern: string): string {
   const regex = toJsRegex(pattern.replace(/^\^/, ''), { extended: false });
-  const found = new RegExp(`^(?:${regex.source})`, regex.flags).exec(text);
+  const found = longest(new RegExp(`^(?:${regex.source})`, regex.flags)).exec(text);
   if (/\\\(/.test(pattern)) return found?.[1] ?? '';
   return String(found ? [...found[0]].length : 0);
 }

@@ -3,6 +3,7 @@ import { SysError } from '../../abi/errno.ts';
 import { errorText } from '../errors.ts';
 import { compilePattern } from '../expand/pattern.ts';
 import { basename, joinPath } from '../paths.ts';
+import { longest } from '../longest.ts';
 import { escapeRegex, RegexError, toJsRegex } from '../regex.ts';
 import type { Command, Context } from '../run/context.ts';
 import type { Input } from '../run/io.ts';
@@ -62,7 +63,7 @@ function buildRegex(ctx: Context, o: Options, patterns: string[]): RegExp {
   if (o.has('x')) source = `^(?:${source})$`;
   else if (o.has('w')) source = `(?<![\\w])(?:${source})(?![\\w])`;
   try {
-    return kind === 'P' ? new PerlRegExp(source, `${flags}du`) : new RegExp(source, `${flags}u`);
+    return kind === 'P' ? new PerlRegExp(source, `${flags}du`) : longest(new RegExp(source, `${flags}u`));
   } catch (e) {
     throw new RegexError(e instanceof Error ? e.message : String(e));
   }

@@ -17,7 +17,6 @@ import { fileTools } from './files.ts';
 import { find } from './find.ts';
 import { grep } from './grep.ts';
 import { head } from './head.ts';
-import { less } from './less.ts';
 import { lineFilters } from './lines.ts';
 import { ln } from './ln.ts';
 import { ls } from './ls.ts';
@@ -51,7 +50,7 @@ import { which } from './which.ts';
 import { xargs } from './xargs.ts';
 
 export const commands: readonly Command[] = [
-  awk, base64, bracket, cat, chmod, chown, ...constants, cp, cut, date, df, du, ...dumps, echo, env, expr, ...fileTools, find, grep, head, kill, less, ...lineFilters, ln, ls, mkdir, mktemp, mv, ...openers, printf,
+  awk, base64, bracket, cat, chmod, chown, ...constants, cp, cut, date, df, du, ...dumps, echo, env, expr, ...fileTools, find, grep, head, kill, ...lineFilters, ln, ls, mkdir, mktemp, mv, ...openers, printf,
   ps, pwd, readlink, realpath, rm, rmdir, sed, seq, sleep, sort, stat, stty, ...sums, tail, tee, test, timeout, touch, tr, tree, uniq, unlink, wc, which, xargs, yes,
 ];
 

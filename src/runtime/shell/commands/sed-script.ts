@@ -1,4 +1,5 @@
 /** Parses sed scripts. */
+import { longest } from '../longest.ts';
 import { CONTROLS, RegexError, toJsRegex, withControls } from '../regex.ts';
 
 export type Address = { t: 'line'; n: number } | { t: 'last' } | { t: 'regex'; regex: RegExp | null } | { t: 'step'; first: number; step: number } | { t: 'plus'; n: number } | { t: 'multiple'; n: number };
@@ -174,7 +175,7 @@ class Parser {
   private regex(source: string, flags: string): RegExp | null {
     if (source === '') return null;
     try {
-      return toJsRegex(withControls(source, false), { extended: this.extended, flags: `${flags}g` });
+      return longest(toJsRegex(withControls(source, false), { extended: this.extended, flags: `${flags}g` }));
     } catch (e) {
       if (e instanceof RegexError) this.fail(e.message);
       throw e;

@@ -10,6 +10,7 @@ import { fmt } from './fmt.ts';
 import { getopt } from './getopt.ts';
 import { gzip } from './gzip.ts';
 import { jq } from './jq.ts';
+import { less } from './less.ts';
 import { make } from './make.ts';
 import { nano } from './nano.ts';
 import { patch } from './patch.ts';
@@ -24,4 +25,4 @@ import { top, watch } from './watch.ts';
 import { words } from './words.ts';
 import { zip } from './zip.ts';
 
-export const moreCommands: readonly Command[] = [bc, cmp, column, ...columns, curl, diff, fmt, getopt, gzip, jq, make, nano, patch, ...pieces, ...running, ...shuffle, ...system, tar, top, unzip, watch, wget, ...words, zip];
+export const moreCommands: readonly Command[] = [bc, cmp, column, ...columns, curl, diff, fmt, getopt, gzip, jq, less, make, nano, patch, ...pieces, ...running, ...shuffle, ...system, tar, top, unzip, watch, wget, ...words, zip];

@@ -3,6 +3,7 @@ import { O, SIG, TTY } from '../../abi/constants.ts';
 import { SysError } from '../../abi/errno.ts';
 import { KeyReader, type Key } from '../interactive/keys.ts';
 import type { Context } from '../run/context.ts';
+import { charWidth } from '../text.ts';
 
 export class Screen {
   readonly ctx: Context;
@@ -39,9 +40,7 @@ export class Screen {
     const { sys } = this.ctx;
     try {
       if (timeoutMs >= 0 && sys.pollSync([this.tty], [1], timeoutMs)[0] === 0) return null;
-      const n = sys.read(this.tty, this.buffer, -1);
-      if (n === 0) return 'end';
-      this.queue.push(...this.keys.push(this.buffer.slice(0, n)));
+      if (!this.read()) return 'end';
     } catch (e) {
       if (!(e instanceof SysError)) throw e;
       if (e.code === 'EIO') return 'end';
@@ -50,10 +49,32 @@ export class Screen {
     return this.queue.shift() ?? null;
   }
 
+  /** Waits until `fd` has something to read; false when ^C or q was typed first. Other keys wait for their turn. */
+  waits(fd: number): boolean {
+    const { sys } = this.ctx;
+    while (!this.queue.some((key) => (key.t === 'key' ? key.name === '^C' : key.text.includes('q')))) {
+      try {
+        const [typed, ready] = sys.pollSync([this.tty, fd], [1, 1], -1);
+        if (!typed && ready) return true;
+        if (typed && !this.read()) return false;
+      } catch (e) {
+        if (!(e instanceof SysError) || e.code !== 'EINTR') throw e;
+      }
+    }
+    return false;
+  }
+
   /** Whether the key ends a program that only shows something: q, ^C, the end of the terminal. ^Z stops it here, and it goes on afterwards. */
   leaves(key: Key | null): boolean {
     if (key?.t === 'key' && key.name === '^Z') this.suspend();
     return (key?.t === 'text' && key.text === 'q') || (key?.t === 'key' && key.name === '^C');
+  }
+
+  /** False at the end of the terminal. */
+  private read(): boolean {
+    const n = this.ctx.sys.read(this.tty, this.buffer, -1);
+    this.queue.push(...this.keys.push(this.buffer.slice(0, n)));
+    return n > 0;
   }
 
   /** Gives the terminal back and stops the job, as ^Z does. */
@@ -78,4 +99,24 @@ export class Screen {
     this.write('\x1b[?2004l\x1b[?1049l');
     this.ctx.sys.tcsetattr(this.tty, this.modes);
   }
+}
+
+/** A line in pieces that the screen has room for; colours take none. */
+export function wrap(line: string, columns: number): string[] {
+  if (line.length <= columns && /^[ -~]*$/.test(line)) return [line];
+  const out: string[] = [];
+  let current = '';
+  let width = 0;
+  for (const piece of line.replaceAll('\t', '        ').match(/\x1b\[[0-9;]*m|[\s\S]/gu) ?? []) {
+    const w = piece.length > 1 && piece.startsWith('\x1b') ? 0 : charWidth(piece.codePointAt(0)!);
+    if (width + w > columns) {
+      out.push(current);
+      current = '';
+      width = 0;
+    }
+    current += piece;
+    width += w;
+  }
+  out.push(current);
+  return out;
 }

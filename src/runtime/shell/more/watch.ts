@@ -3,29 +3,13 @@ import { SysError } from '../../abi/errno.ts';
 import { formatTime } from '../commands/time.ts';
 import { type Command, Context, drain } from '../run/context.ts';
 import { MemoryOut } from '../run/io.ts';
-import { decode, textWidth } from '../text.ts';
-import { Screen } from './screen.ts';
-
-/** Cuts a line to the width of the screen; colours take no room. */
-function cut(line: string, width: number): string {
-  let out = '';
-  let used = 0;
-  for (const piece of line.replaceAll('\t', '        ').match(/\x1b\[[0-9;]*m|[\s\S]/gu) ?? []) {
-    if (piece.startsWith('\x1b[')) {
-      out += piece;
-      continue;
-    }
-    used += textWidth(piece);
-    if (used > width) break;
-    out += piece;
-  }
-  return out;
-}
+import { decode } from '../text.ts';
+import { Screen, wrap } from './screen.ts';
 
 function paint(screen: Screen, lines: string[]): void {
   const { rows, columns } = screen;
   const shown = lines.slice(0, rows);
-  screen.write(`\x1b[H${shown.map((line) => `${cut(line, columns)}\x1b[0m\x1b[K`).join('\r\n')}\x1b[J`);
+  screen.write(`\x1b[H${shown.map((line) => `${wrap(line, columns)[0]}\x1b[0m\x1b[K`).join('\r\n')}\x1b[J`);
 }
 
 export const watch: Command = {

@@ -3,6 +3,7 @@ import type { CondExpr } from '../language/ast.ts';
 import { ExpansionError, OPTION_NAMES, type OptionName } from './shell.ts';
 import type { Runner } from './runner.ts';
 import { binaryTest, unaryTest } from './tests.ts';
+import { longest } from '../longest.ts';
 import { RegexError, toJsRegex } from '../regex.ts';
 
 /** 0, 1, or 2 for a bad regular expression. */
@@ -60,7 +61,7 @@ export function isSet(runner: Runner, name: string): boolean {
 
 function matchRegex(runner: Runner, text: string, pattern: string): boolean {
   const { shell } = runner;
-  const regex = toJsRegex(pattern, { extended: true, flags: shell.shopt.has('nocasematch') ? 'is' : 's' });
+  const regex = longest(toJsRegex(pattern, { extended: true, flags: shell.shopt.has('nocasematch') ? 'is' : 's' }));
   const match = regex.exec(text);
   shell.vars.setList('BASH_REMATCH', match ? Array.from(match, (m, i): [string, string] => [String(i), m ?? '']) : [], false);
   return match !== null;
