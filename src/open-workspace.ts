@@ -8,12 +8,13 @@ import { followPeers } from './project/follow-peers.ts';
 import { joinPeers } from './project/join-peers.ts';
 import { createDocuments, isDirty } from './project/documents.ts';
 import { openDurableFs, type DurableFs } from './project/durable-fs.ts';
+import { projectChanged } from './project/project-changed.ts';
 import type { ProjectRecord } from './project/project-record.ts';
 import { sampleFiles, treeOf } from './project/sample.ts';
 import type { SecretStore } from './project/secrets.ts';
 import type { Settings, SettingsStore } from './project/settings.ts';
 import { wasSaved } from './project/saved-marker.ts';
-import { askOnFirstEdit, storage } from './project/storage-care.ts';
+import { askOnFirstChange, storage } from './project/storage-care.ts';
 import { patiently } from './project/storage-patience.ts';
 import { encodeSnapshot } from './project/snapshot.ts';
 import { statusOfPeers } from './project/status-of-peers.ts';
@@ -97,7 +98,7 @@ export function openWorkspace(sandbox: SharedSandbox, { project, engine, origin,
   const changes = watchProject(sandbox);
   // A save of the editor's is told at once: while thousands of files change, the watch may only say that many did.
   const documents = createDocuments(sandbox.fs, (path) => changes.announce(path));
-  askOnFirstEdit((listener) => documents.store.subscribe(listener), () => documents.store.getState().open.some(isDirty));
+  askOnFirstChange((own) => documents.store.subscribe(({ open }) => { if (open.some(isDirty)) own(); }), projectChanged(sandbox, changes, prepared));
   const tree = createFileTree(sandbox.fs);
   changes.subscribe((paths) => {
     void tree.refresh(paths);

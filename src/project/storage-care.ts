@@ -34,11 +34,13 @@ export async function askToKeep(): Promise<void> {
   await measureStorage();
 }
 
-/** Asks once, when `subscribe` first tells of something that `isOwn`. */
-export function askOnFirstEdit(subscribe: (listener: () => void) => () => void, isOwn: () => boolean): void {
-  const end = subscribe(() => {
-    if (!isOwn()) return;
-    end();
+/** Calls `own`, some time later, when there is a change of the person's own. @returns a function that ends that */
+export type OwnChanges = (own: () => void) => () => void;
+
+/** Asks once, at the first of all these. */
+export function askOnFirstChange(...sources: readonly OwnChanges[]): void {
+  const ends = sources.map((source) => source(() => {
+    for (const end of ends) end();
     void askToKeep();
-  });
+  }));
 }

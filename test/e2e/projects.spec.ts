@@ -38,6 +38,15 @@ test('projects are made, renamed, duplicated, switched, deleted and restored', a
   await workspace.type('pwd; echo one > own.txt');
   await expect(workspace.terminal).toContainText('/home/my-notes');
   await expect(workspace.entry('own.txt')).toBeVisible();
+  await workspace.type('git init -q; git config user.name A; git config user.email a@b; git add own.txt; git commit -qm "a first one"; clear; git log --oneline');
+  const commit = /[0-9a-f]{7}( \(HEAD -> \w+\))? a first one/;
+  await expect(workspace.terminal).toContainText(commit, { timeout: 60_000 });
+  const [logged] = commit.exec(await workspace.terminal.innerText())!;
+  await page.getByRole('button', { name: 'Work' }).click();
+  await page.getByRole('button', { name: 'New bead' }).click();
+  await page.getByLabel('Title').fill('Write it down');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('region', { name: 'Open, 1' })).toContainText('Write it down');
   await workspace.waitUntilSaved();
 
   await openList(page);
@@ -65,6 +74,10 @@ test('projects are made, renamed, duplicated, switched, deleted and restored', a
   await listed(page).first().getByRole('button').first().click();
   await expect(page).toHaveTitle('Notes (copy) · Tabloom', { timeout: 60_000 });
   await expect(workspace.entry('own.txt')).toBeVisible();
+  await workspace.type('clear; git status --short; git log --oneline');
+  await expect(workspace.terminal).toContainText(logged, { timeout: 60_000 });
+  await page.getByRole('button', { name: 'Work' }).click();
+  await expect(page.getByRole('region', { name: 'Open, 1' })).toContainText('Write it down');
   await workspace.type('clear; rm own.txt; pwd');
   await expect(workspace.terminal).toContainText('/home/my-notes');
   await expect(workspace.entry('own.txt')).toHaveCount(0);

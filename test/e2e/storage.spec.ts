@@ -60,3 +60,36 @@ test('a damaged file is named and put aside, a removed project is not taken for 
   await expect(page.getByRole('alert').filter({ hasText: 'This browser removed what it had stored of' })).toBeVisible();
   await expect(workspace.entry('whole.txt')).toHaveCount(0);
 });
+
+for (const [by, change] of Object.entries({
+  'a command': async (workspace: WorkspacePage) => workspace.type('echo one > own.txt'),
+  'the editor': async (workspace: WorkspacePage) => {
+    await workspace.entry('README.md').dblclick();
+    await workspace.focusEditor();
+    await workspace.page.keyboard.type('own ');
+  },
+})) {
+  test(`the browser is asked once to keep what is stored, at the first change, by ${by}`, async ({ page }) => {
+    await page.addInitScript(() => {
+      if (window !== window.top) return;
+      const asked = { times: 0 };
+      Object.assign(window, { asked });
+      navigator.storage.persisted = async () => false;
+      navigator.storage.persist = async () => { asked.times++; return false; };
+    });
+    const asked = (): Promise<number> => page.evaluate(() => (window as unknown as { asked: { times: number } }).asked.times);
+    const workspace = new WorkspacePage(page);
+    await workspace.open();
+    // The sample and its first commit are the page's, and so is what a command leaves that changes no file of the project.
+    await workspace.type('git log --oneline; echo $((20 + 3))');
+    await expect(workspace.terminal).toContainText('23');
+    await workspace.waitUntilSaved();
+    expect(await asked()).toBe(0);
+    await change(workspace);
+    await expect.poll(asked).toBe(1);
+    await workspace.type('echo two > own.txt; mkdir more; echo three > more/three.txt');
+    await expect(workspace.entry('more')).toBeVisible();
+    await workspace.waitUntilSaved();
+    expect(await asked()).toBe(1);
+  });
+}
