@@ -13,7 +13,7 @@ let app: RunningServer;
 let browser: Browser;
 let context: BrowserContext;
 /** A relay, and the page around ours; each with an origin of its own. */
-let relay: { url: string; aroundOrigin: string; connections: { response: ServerResponse; lastId: string | undefined }[]; refuse: boolean; close(): Promise<void> };
+let relay: { url: string; aroundOrigin: string; connections: { response: ServerResponse; lastId: string | undefined }[]; refuse: boolean; /** Pages may say what they had last. */ allow: boolean; close(): Promise<void> };
 
 beforeAll(async () => {
   const bundled = await build({ entryPoints: [join(root, 'test/support/webhook-page.ts')], bundle: true, write: false, format: 'esm', target: 'chrome120', logLevel: 'silent' });
@@ -24,6 +24,7 @@ beforeAll(async () => {
   const connections: typeof relay.connections = [];
   const server = createServer((request, response) => {
     if (request.url === '/around') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>around</title><body></body>');
+    if (request.method === 'OPTIONS' && relay.allow) return void response.writeHead(204, { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'last-event-id' }).end();
     if (!request.headers.accept?.includes('text/event-stream')) return void response.writeHead(404).end();
     if (relay.refuse) return void response.writeHead(503, { 'access-control-allow-origin': '*' }).end();
     response.writeHead(200, { 'content-type': 'text/event-stream', 'access-control-allow-origin': '*' }).write('retry: 50\nevent: ready\ndata: {}\n\n');
@@ -35,7 +36,7 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo;
   relay = {
     // Of our site: in a private window, as tests are, pages within those of other sites have no storage.
-    url: `http://127.0.0.1:${port}`, aroundOrigin: `http://school.tabloom.localhost:${port}`, connections, refuse: false,
+    url: `http://127.0.0.1:${port}`, aroundOrigin: `http://school.tabloom.localhost:${port}`, connections, refuse: false, allow: true,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -168,6 +169,56 @@ describe('a relay', () => {
     await expect.poll(() => relay.connections.length).toBe(0);
     expect(await state(b)).toBe('off');
     await b.close();
+  });
+
+  it('may give its events names, which are those of what it has no other name for', async () => {
+    const page = await open('named', { webhookRelay: `${relay.url}/named` });
+    await expect.poll(() => state(page)).toBe('open');
+    const send = (text: string): void => void relay.connections[0]!.response.write(text);
+    const waiting = page.evaluate(() => window.webhookPage.wait('builder', 'push'));
+    await expect.poll(() => page.evaluate(async () => (await window.webhookPage.peers.waits.list()).length)).toBe(1);
+    send(`event: ping\r\ndata: now\r\n\r\nevent: webhook\r\nid: n-1\r\ndata: ${JSON.stringify({ 'x-github-event': 'push', 'x-github-delivery': 'named-1', body: { ref: 'refs/heads/main', repository: { full_name: 'acme/app' } } })}\r\n\r\n`);
+    expect(await waiting).toMatchObject({ source: 'github', branch: 'main' });
+    const [first, rest] = ['event: bell\nda', 'ta: {"room":\ndata: 3}\n\nevent: ping\ndata: {}\n\n'];
+    send(first);
+    send(rest);
+    await expect.poll(async () => (await came(page) as { source: string; event: string; payload: unknown }[]).map(({ source, event, payload }) => [source, event, payload]))
+      .toEqual([['relay', 'bell', { room: 3 }], ['github', 'push', expect.anything()]]);
+    expect(await page.evaluate(() => window.webhookPage.sources.relay.getState())).toEqual({ state: 'open', received: 2, problem: undefined });
+    await page.close();
+    await expect.poll(() => relay.connections.length).toBe(0);
+  });
+
+  it('that does not let pages say what they had last is heard from then on', async () => {
+    relay.allow = false;
+    const page = await open('without ids', { webhookRelay: `${relay.url}/without` });
+    await expect.poll(() => state(page)).toBe('open');
+    say({ source: 'school', event: 'bell', payload: 1, id: 'w-1' }, '1');
+    await expect.poll(async () => (await came(page)).length).toBe(1);
+    const [before] = relay.connections;
+    before!.response.destroy();
+    await expect.poll(() => relay.connections.map((one) => [one === before, one.lastId])).toEqual([[false, undefined]]);
+    say({ source: 'school', event: 'bell', payload: 2, id: 'w-2' }, '2');
+    await expect.poll(async () => (await came(page) as { id: string }[]).map(({ id }) => id)).toEqual(['w-2', 'w-1']);
+    relay.allow = true;
+    await page.close();
+    await expect.poll(() => relay.connections.length).toBe(0);
+  });
+
+  it('is listened to also where the browser refuses locks', async () => {
+    const page = await open('no locks');
+    await page.evaluate(() => {
+      const request = navigator.locks.request.bind(navigator.locks) as (...args: unknown[]) => Promise<unknown>;
+      navigator.locks.request = ((name: string, ...rest: unknown[]) => (name.startsWith('webhooks:') ? Promise.reject(new DOMException('Locks are refused.', 'SecurityError')) : request(name, ...rest))) as typeof navigator.locks.request;
+    });
+    await page.evaluate((webhookRelay) => window.webhookPage.set({ webhookRelay }), `${relay.url}/no-locks`);
+    await expect.poll(() => state(page)).toBe('open');
+    say({ source: 'school', event: 'bell', payload: 1, id: 'l-1' });
+    await expect.poll(async () => (await came(page) as { id: string }[]).map(({ id }) => id)).toEqual(['l-1']);
+    await page.evaluate(() => window.webhookPage.set({ webhookRelay: '' }));
+    await expect.poll(() => relay.connections.length).toBe(0);
+    expect(await state(page)).toBe('off');
+    await page.close();
   });
 
   it('that refuses is tried again, and is heard when it answers', async () => {

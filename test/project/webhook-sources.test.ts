@@ -35,6 +35,13 @@ describe('a relay’s message', () => {
     expect(read({ body: { hello: 1 } })).toEqual({ source: 'relay', event: 'message', payload: { hello: 1 } });
   });
 
+  it('has the relay’s name for it where it says none itself, and is none when the relay speaks of itself', () => {
+    expect(readRelayMessage('{"hello":1}', 'bell')).toEqual({ source: 'relay', event: 'bell', payload: { hello: 1 } });
+    expect(readRelayMessage('{"x-github-event":"ping","body":{}}', 'ping')).toEqual({ source: 'github', event: 'ping', payload: {} });
+    for (const [name, data] of [['ready', '{}'], ['ping', 'now'], ['ping', '7'], ['keepalive', '{"time":1}'], ['Keep-Alive', '']] as const) expect(readRelayMessage(data, name)).toBeUndefined();
+    expect(readRelayMessage('now', 'bell')).toBe('The relay sent what is no JSON.');
+  });
+
   it('is refused when it is no JSON object, or too large', () => {
     expect(readRelayMessage('{')).toBe('The relay sent what is no JSON.');
     for (const value of [null, 'x', [1]]) expect(read(value)).toBe('The relay sent what is no JSON object.');

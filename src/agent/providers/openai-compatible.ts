@@ -1,10 +1,10 @@
 /** Any service or local server that speaks the chat completions format with streaming. */
 import { delay } from '../../shared/abort.ts';
 import { AppError } from '../../shared/errors.ts';
+import { eventStream } from '../../shared/event-stream.ts';
 import { isRecord } from '../../shared/json.ts';
 import { CallCollector, chunk, requestBody } from './openai-wire.ts';
 import type { ModelEvent, Provider } from './provider.ts';
-import { sseData } from './sse.ts';
 
 export interface OpenAiOptions {
   /** Up to and including the version, e.g. `http://localhost:11434/v1`. */
@@ -115,7 +115,7 @@ async function* readAnswer(response: Response, signal: AbortSignal): AsyncGenera
   const calls = new CallCollector();
   let finished = false;
   try {
-    for await (const data of sseData(response.body)) {
+    for await (const { data } of eventStream(response.body)) {
       if (data === '[DONE]') {
         finished = true;
         break;

@@ -1,12 +1,14 @@
 /**
  * Webhooks from a relay: an address that sends server-sent events, because nothing from outside can call a page. One tab of the browser
- * listens, the one that holds the Web Lock of the address; when it is closed another does.
+ * listens, the one that holds the Web Lock of the address; when it is closed another does. The stream is fetched, because an EventSource tells only
+ * of events whose names it was given beforehand.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { abortable, delay } from '../../shared/abort.ts';
+import { delay } from '../../shared/abort.ts';
 import { AppError } from '../../shared/errors.ts';
+import { eventStream, type StreamState } from '../../shared/event-stream.ts';
 import type { Webhook } from '../../peers/webhooks.ts';
-import { readRelayMessage } from './relay-message.ts';
+import { MAX_DATA, readRelayMessage } from './relay-message.ts';
 
 export type RelayState =
   | { state: 'off' }
@@ -20,6 +22,8 @@ export type RelayState =
   /** Not reachable; tried again by itself. */
   | { state: 'broken'; again_ms: number };
 
+/** Whatever the relay asks for: one that ends every connection at once is not to be asked without end. */
+const SHORTEST_WAIT_MS = 50;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
@@ -40,57 +44,100 @@ export function listenToRelay(text: string, project: string, deliver: (webhook: 
   const address = relayAddress(text);
   const store = createStore<RelayState>(() => (typeof address === 'string' ? { state: 'wrong', reason: address } : { state: 'elsewhere' }));
   if (typeof address === 'string') return store;
-  // The signal ends also the wait for the lock.
-  navigator.locks.request(`webhooks:${project}:${address.href}`, { signal }, () => listen(address, store, deliver, signal))
+  void alone(`webhooks:${project}:${address.href}`, signal, () => listen(address, store, deliver, signal))
     .catch(() => undefined)
     .finally(() => store.setState({ state: 'off' }, true));
   return store;
 }
 
-async function listen(address: URL, store: StoreApi<RelayState>, deliver: (webhook: Webhook) => Promise<unknown>, signal: AbortSignal): Promise<void> {
-  let wait = FIRST_WAIT_MS;
-  for (let tries = 1; !signal.aborted; tries++) {
-    store.setState({ state: 'connecting', tries }, true);
-    if (await connection(address, store, deliver, signal)) {
-      wait = FIRST_WAIT_MS;
-      tries = 0;
-    }
-    if (signal.aborted) return;
-    store.setState({ state: 'broken', again_ms: wait }, true);
-    await delay(wait, signal).catch(() => undefined);
-    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+/** In one tab of the browser at a time. Where it refuses locks, in each: what comes twice under one id is known, and else nobody would hear anything. */
+async function alone(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  let begun = false;
+  try {
+    // The signal ends also the wait for the lock.
+    await navigator.locks.request(name, { signal }, () => {
+      begun = true;
+      return work();
+    });
+  } catch (error) {
+    if (begun || signal.aborted) throw error;
+    await work();
   }
 }
 
-/** One EventSource to its end; it connects again by itself, with the last event's id, as long as the address answers at all. @returns whether it was ever open */
-async function connection(address: URL, store: StoreApi<RelayState>, deliver: (webhook: Webhook) => Promise<unknown>, signal: AbortSignal): Promise<boolean> {
-  const events = new EventSource(address);
-  let opened = false;
-  let received = 0;
-  const shown = (problem: string | undefined): void => store.setState({ state: 'open', received, problem }, true);
-  const over = new Promise<void>((resolve) => {
-    events.onopen = () => {
-      opened = true;
-      shown(undefined);
-    };
-    events.onmessage = ({ data }: MessageEvent<unknown>) => {
-      const webhook = readRelayMessage(String(data));
-      if (typeof webhook === 'string') return shown(webhook);
-      received++;
+/** What is known of a relay over all its connections. */
+interface Known extends StreamState {
+  received: number;
+  /** It does not let pages of other origins say what they had last. */
+  fromNowOn?: boolean;
+}
+
+async function listen(address: URL, store: StoreApi<RelayState>, deliver: (webhook: Webhook) => Promise<unknown>, signal: AbortSignal): Promise<void> {
+  const known: Known = { lastEventId: '', received: 0 };
+  let wait = FIRST_WAIT_MS;
+  for (let tries = 1; !signal.aborted; tries++) {
+    store.setState({ state: 'connecting', tries }, true);
+    const opened = await connection(address, known, store, deliver, signal);
+    if (signal.aborted) return;
+    if (opened) {
+      [tries, wait] = [0, FIRST_WAIT_MS];
+      store.setState({ state: 'connecting', tries: 1 }, true);
+      await delay(Math.min(Math.max(known.retry ?? FIRST_WAIT_MS, SHORTEST_WAIT_MS), LONGEST_WAIT_MS), signal).catch(() => undefined);
+    } else {
+      store.setState({ state: 'broken', again_ms: wait }, true);
+      await delay(wait, signal).catch(() => undefined);
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    }
+  }
+}
+
+/** One connection to its end. @returns whether it was ever open */
+async function connection(address: URL, known: Known, store: StoreApi<RelayState>, deliver: (webhook: Webhook) => Promise<unknown>, signal: AbortSignal): Promise<boolean> {
+  const shown = (problem: string | undefined): void => { if (!signal.aborted) store.setState({ state: 'open', received: known.received, problem }, true); };
+  const response = await ask(address, known, signal).catch(() => undefined);
+  if (!response) return false;
+  if (response.status !== 200 || !response.body || !/^text\/event-stream\s*(?:;|$)/i.test(response.headers.get('content-type') ?? '')) {
+    await response.body?.cancel().catch(() => undefined);
+    return false;
+  }
+  shown(undefined);
+  try {
+    for await (const { type, data } of eventStream(response.body, known, MAX_DATA)) {
+      const webhook = readRelayMessage(data, type);
+      if (webhook === undefined) continue;
+      if (typeof webhook === 'string') {
+        shown(webhook);
+        continue;
+      }
+      known.received++;
       shown(undefined);
       deliver(webhook).catch((error: unknown) => shown(AppError.from(error).message));
-    };
-    events.onerror = () => {
-      if (events.readyState === EventSource.CLOSED) resolve();
-      else store.setState({ state: 'connecting', tries: 1 }, true);
-    };
-  });
-  try {
-    await abortable(over, signal);
+    }
   } catch {
-    // Ended by the signal.
-  } finally {
-    events.close();
+    // Broken off, by the network or by the signal.
   }
-  return opened;
+  return true;
+}
+
+/** @throws when the relay cannot be reached, or lets no page read it */
+async function ask(address: URL, known: Known, signal: AbortSignal): Promise<Response> {
+  const get = (headers: Record<string, string>): Promise<Response> => fetch(address, { headers: { accept: 'text/event-stream', ...headers }, cache: 'no-store', signal });
+  if (known.lastEventId === '' || known.fromNowOn) return get({});
+  // Its bytes as they came: headers are no text.
+  const last = { 'last-event-id': String.fromCharCode(...new TextEncoder().encode(known.lastEventId)) };
+  try {
+    return await get(last);
+  } catch {
+    // For this header a relay of another origin is asked first whether it allows it (an EventSource is not). Without it only what comes from now on is heard.
+    const plain = await get({});
+    try {
+      // Or it could not be reached a moment ago.
+      const again = await get(last);
+      await plain.body?.cancel();
+      return again;
+    } catch {
+      known.fromNowOn = true;
+      return plain;
+    }
+  }
 }
