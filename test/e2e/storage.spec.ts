@@ -60,3 +60,32 @@ test('a damaged file is named and put aside, a removed project is not taken for 
   await expect(page.getByRole('alert').filter({ hasText: 'This browser removed what it had stored of' })).toBeVisible();
   await expect(workspace.entry('whole.txt')).toHaveCount(0);
 });
+
+test('a saved project whose database cannot be opened is not shown as a new one: the page says so, and loading again brings it back', async ({ page }) => {
+  const workspace = new WorkspacePage(page);
+  // The second load only.
+  await page.addInitScript(() => {
+    const load = Number(sessionStorage.getItem('load') ?? 0) + 1;
+    sessionStorage.setItem('load', String(load));
+    if (load !== 2) return;
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function (name, version) {
+      if (name.startsWith('project:')) throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError');
+      return open.call(this, name, version);
+    };
+  });
+  await workspace.open();
+  await workspace.type('echo precious > precious.txt');
+  await expect(workspace.entry('precious.txt')).toBeVisible();
+  await workspace.waitUntilSaved();
+  await page.reload();
+  const failure = page.getByRole('alert').filter({ hasText: 'Tabloom could not start' });
+  await expect(failure).toContainText('The stored project cannot be read: Internal error opening backing store for indexedDB.open.', { timeout: 60_000 });
+  await expect(failure).toContainText('Your files are still stored in this browser.');
+  await expect(failure.getByRole('button')).toHaveText(['Load again', 'Forget the stored project…']);
+  await expect(workspace.files).toHaveCount(0);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  if (process.env.TABLOOM_SHOTS) await page.screenshot({ path: `${process.env.TABLOOM_SHOTS}/unreadable.png` });
+  await failure.getByRole('button', { name: 'Load again' }).click();
+  await expect(workspace.entry('precious.txt')).toBeVisible({ timeout: 60_000 });
+});
