@@ -22,6 +22,7 @@ test('a damaged file is named and put aside, a removed project is not taken for 
   await expect(missing).toHaveCount(0);
   const storage = page.getByRole('region', { name: 'Storage' });
   await expect(storage).toContainText(/This browser (may remove|keeps) the projects.* of .* are used, by all projects together\./);
+  await expect(storage).toContainText('In a private window everything is kept only until the last private window is closed, also what counts as saved. Download the project before that.');
   await page.keyboard.press('Escape');
 
   await page.evaluate(async () => {
