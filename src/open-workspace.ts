@@ -58,7 +58,9 @@ export async function openProject({ id, begin }: ProjectRecord): Promise<OpenedP
   let saved: boolean;
   try {
     saved = await patiently(durable.exists());
-  } catch {
+  } catch (error) {
+    // Here storage worked before, so this is no browser that refuses it: to begin anew would look as if everything were gone.
+    if (wasSaved(id)) throw unreadable(error);
     return { durable: undefined, saved: false, files: first };
   }
   if (!saved) {
@@ -74,9 +76,11 @@ export async function openProject({ id, begin }: ProjectRecord): Promise<OpenedP
     void durable.damaged().then((all) => storage.setState({ damaged: all.filter(({ found }) => found >= began) }), () => undefined);
     return { durable, saved, files };
   } catch (error) {
-    throw new AppError('project_unreadable', `The stored project cannot be read: ${AppError.from(error).message}`, { cause: error });
+    throw unreadable(error);
   }
 }
+
+const unreadable = (cause: unknown): AppError => new AppError('project_unreadable', `The stored project cannot be read: ${AppError.from(cause).message}`, { cause });
 
 /** Removes the stored project, for a page that cannot read it. */
 export const forgetProject = (id: string): Promise<void> => openDurableFs(id).wipe();

@@ -275,6 +275,7 @@ test('where the browser refuses storage the project lives in memory, and the pag
   const workspace = new WorkspacePage(page);
   await workspace.open();
   await expect(workspace.saved).toHaveText('Only in memory');
+  await expect(workspace.saved).toHaveAttribute('title', 'This browser refuses storage here (a private window, or a page inside another site), so the project is gone when this page is closed. Download it to keep it.');
   await workspace.type('echo here > memory.txt');
   await expect(workspace.entry('memory.txt')).toBeVisible();
 });

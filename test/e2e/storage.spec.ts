@@ -22,6 +22,7 @@ test('a damaged file is named and put aside, a removed project is not taken for 
   await expect(missing).toHaveCount(0);
   const storage = page.getByRole('region', { name: 'Storage' });
   await expect(storage).toContainText(/This browser (may remove|keeps) the projects.* of .* are used, by all projects together\./);
+  await expect(storage).toContainText('In a private window everything is kept only until the last private window is closed, also what counts as saved. Download the project before that.');
   await page.keyboard.press('Escape');
 
   await page.evaluate(async () => {
@@ -93,3 +94,32 @@ for (const [by, change] of Object.entries({
     expect(await asked()).toBe(1);
   });
 }
+
+test('a saved project whose database cannot be opened is not shown as a new one: the page says so, and loading again brings it back', async ({ page }) => {
+  const workspace = new WorkspacePage(page);
+  // The second load only.
+  await page.addInitScript(() => {
+    const load = Number(sessionStorage.getItem('load') ?? 0) + 1;
+    sessionStorage.setItem('load', String(load));
+    if (load !== 2) return;
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function (name, version) {
+      if (name.startsWith('project:')) throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError');
+      return open.call(this, name, version);
+    };
+  });
+  await workspace.open();
+  await workspace.type('echo precious > precious.txt');
+  await expect(workspace.entry('precious.txt')).toBeVisible();
+  await workspace.waitUntilSaved();
+  await page.reload();
+  const failure = page.getByRole('alert').filter({ hasText: 'Tabloom could not start' });
+  await expect(failure).toContainText('The stored project cannot be read: Internal error opening backing store for indexedDB.open.', { timeout: 60_000 });
+  await expect(failure).toContainText('Your files are still stored in this browser.');
+  await expect(failure.getByRole('button')).toHaveText(['Load again', 'Forget the stored project…']);
+  await expect(workspace.files).toHaveCount(0);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  if (process.env.TABLOOM_SHOTS) await page.screenshot({ path: `${process.env.TABLOOM_SHOTS}/unreadable.png` });
+  await failure.getByRole('button', { name: 'Load again' }).click();
+  await expect(workspace.entry('precious.txt')).toBeVisible({ timeout: 60_000 });
+});

@@ -1,6 +1,6 @@
 /** The shared work in the page: questions, board, inbox, tasks and skills, by keyboard and without accessibility faults. */
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Page } from 'playwright/test';
+import { expect, test, type Locator, type Page } from 'playwright/test';
 import { calls, sseServer } from '../support/sse-server.ts';
 import { WorkspacePage } from '../support/workspace-page.ts';
 
@@ -57,6 +57,30 @@ test('beads are created, moved by keyboard and approved on the board', async ({ 
   await page.reload();
   await expect(region.getByRole('region', { name: 'Blocked, 1' })).toContainText('Second');
   await expect(region.getByRole('region', { name: 'Closed, 1' })).toContainText('Fix the pages');
+});
+
+test('the board of another tab shows a new bead and each move of it without being loaded again', async ({ page, context }) => {
+  await new WorkspacePage(page).open();
+  const second = await context.newPage();
+  await new WorkspacePage(second).open(page.url());
+  const [here, there] = [page, second].map((one) => one.getByRole('region', { name: 'Work' })) as [Locator, Locator];
+  await second.getByRole('button', { name: 'Work' }).click();
+  await expect(there.getByRole('button', { name: 'New bead' })).toBeVisible();
+  const loads: string[] = [];
+  second.on('framenavigated', (frame) => { if (frame === second.mainFrame()) loads.push(frame.url()); });
+  await page.getByRole('button', { name: 'Work' }).click();
+  await here.getByRole('button', { name: 'New bead' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Fix the pages');
+  await page.keyboard.press('Enter');
+  await expect(there.getByRole('region', { name: 'Open, 1' })).toContainText('Fix the pages');
+  await here.getByRole('button', { name: /bead-001/ }).focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(there.getByRole('region', { name: 'In progress, 1' })).toContainText('Fix the pages');
+  await expect(there.getByRole('region', { name: 'Open, 1' })).toHaveCount(0);
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(there.getByRole('region', { name: 'Open, 1' })).toContainText('Fix the pages');
+  expect(loads).toEqual([]);
 });
 
 test('tasks are TODO.md, both ways; skills of the project and of the person; messages to an agent', async ({ page }) => {

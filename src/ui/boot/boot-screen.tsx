@@ -92,8 +92,9 @@ function Failure({ code, message, forget }: Extract<BootState, { phase: 'failed'
         : 'Your files are still stored in this browser. Load the page again; if that does not help, close other tabs to free memory.'}</p>
       <div className={css.actions}>
         <Button look="primary" onClick={() => location.reload()}>Load again</Button>
-        {forget && <Button look="danger" onClick={() => setForgetting(true)}>Forget the stored project…</Button>}
         {remote && <Button onClick={() => { settings.setState({ engine: 'self-hosted' }); location.reload(); }}>Use the self-hosted engine</Button>}
+        {/* Last: what it removes nobody brings back. */}
+        {forget && <Button look="danger" onClick={() => setForgetting(true)}>Forget the stored project…</Button>}
       </div>
       <Confirm open={forgetting} title="Forget the stored project?" action="Forget it" onClose={() => setForgetting(false)} onConfirm={() => void forget?.().then(() => location.reload())}
         text="Everything that is stored of it in this browser is removed, and the sample project is opened." />

@@ -16,6 +16,8 @@ export function StorageSettings() {
         {kept === undefined && 'This browser does not say whether it keeps the projects.'}
         {usage !== undefined && quota !== undefined && ` ${sizeOf(usage)} of ${sizeOf(quota)} are used, by all projects together.`}
       </p>
+      {/* The browser does not say whether this is one, so it is said everywhere. */}
+      <p>In a private window everything is kept only until the last private window is closed, also what counts as saved. Download the project before that.</p>
       {kept === false && <Button onClick={() => void askToKeep()}>Ask the browser to keep them</Button>}
     </section>
   );

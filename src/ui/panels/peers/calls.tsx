@@ -1,5 +1,5 @@
 /** Calls between agents, as the tree in which they were made. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { isOver, type Call } from '../../../peers/call-record.ts';
 import type { Peers } from '../../../peers/peers.ts';
@@ -28,6 +28,20 @@ export function Calls({ peers, calls, paused }: { peers: Peers; calls: readonly 
   const now = useNow(peers, open.length > 0);
   const [said, setSaid] = useState('');
   const { problem, attempt } = useAttempt();
+  /** What the person has just chosen, until everybody is told: a tick that went back at first would look refused. */
+  const [wanted, setWanted] = useState<boolean>();
+  useEffect(() => setWanted(undefined), [paused]);
+  const pause = (on: boolean): void => {
+    setWanted(on);
+    void attempt(async () => {
+      try {
+        await peers.calls.pause(on);
+      } catch (error) {
+        setWanted(undefined);
+        throw error;
+      }
+    });
+  };
   const over = calls.filter(isOver).sort((a, b) => (b.ended ?? 0) - (a.ended ?? 0)).slice(0, MAX_OVER);
   const cancel = ({ id, target }: Call): void => void attempt(async () => {
     const done = await peers.calls.cancel(id, `cancelled by ${settings.getState().personName || 'a person'}`);
@@ -56,7 +70,7 @@ export function Calls({ peers, calls, paused }: { peers: Peers; calls: readonly 
   };
   return (
     <Section title="Calls" count={open.length} about="An agent can ask another one to do a part of its task: that is a call. Below each call are those that it led to.">
-      <CheckField label="Pause all calls" checked={paused} onChange={(on) => void attempt(() => peers.calls.pause(on))} hint="In all tabs: agents cannot call each other, and calls that wait are not begun. What runs goes on." />
+      <CheckField label="Pause all calls" checked={wanted ?? paused} onChange={pause} hint="In all tabs: agents cannot call each other, and calls that wait are not begun. What runs goes on." />
       {calls.length === 0
         ? <Empty>No calls. An agent calls one of the project’s agents (folders in .agents) with its tool call_agent.</Empty>
         : <ul className={css.list} aria-label="Calls">{callTree([...open, ...over]).map(shown)}</ul>}
