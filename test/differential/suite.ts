@@ -101,6 +101,18 @@ export function compare(expected: Outcome | undefined, actual: Outcome | undefin
   return out;
 }
 
+/**
+ * What is wrong with a program's outcome; empty when nothing is. `reason` is that of a listed difference: such a program has to differ still, by what
+ * it says; one that hangs, is killed or does not run at all is no known difference.
+ */
+export function verdict(expected: Outcome | undefined, actual: Outcome | undefined, reason: string | undefined): string {
+  const difference = compare(expected, actual);
+  if (reason === undefined) return difference;
+  if (difference === '') return 'equal now: take it out of known.json\n';
+  if (expected === undefined || actual === undefined || actual.error !== undefined || expected.signal !== actual.signal) return difference;
+  return '';
+}
+
 /** Programs whose difference is known and explained in `known.json` (name -> reason): reported, not hidden, and an error once they pass. */
 export function knownDifferences(): Record<string, string> {
   const path = join(folder, 'known.json');
