@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: the sandbox against native Node in one run, as ratios, and what a first visit downloads. Figures, not a test: budgets that must hold are in `test/budget.test.ts`.
- * `npm run bench -- memory tabs` runs only those parts. A part that fails says so and costs no other.
+ * `npm run bench -- memory tabs` runs only those parts, `npm run bench -- --report` also writes `test/reports/bench-<date>T<time>.md`. A part that fails says so and costs no other.
  */
 import { loadavg } from 'node:os';
 import { nodeBinary } from '../../src/build/node-package.ts';
@@ -12,6 +12,7 @@ import { natsRows } from './nats.ts';
 import { npmRows } from './npm.ts';
 import { peersRows } from './peers.ts';
 import { previewRows } from './preview.ts';
+import { line, TABLE, writeReport } from './report.ts';
 import { type Row, within } from './rows.ts';
 import { startRows } from './start.ts';
 import { takeoverRows } from './takeover.ts';
@@ -28,18 +29,19 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   calls: callRows, nats: natsRows, durable: durableRows, locks: peersRows, tabs: attachedRows, takeover: takeoverRows, memory: memoryRows, visit: visitRows,
 };
 
-const wanted = process.argv.slice(2);
+const args = process.argv.slice(2);
+const wanted = args.filter((name) => name !== '--report');
 const unknown = wanted.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}; there are: ${Object.keys(PARTS).join(', ')}.`);
+  console.error(`There is no part ${unknown.join(', ')}; there are: ${Object.keys(PARTS).join(', ')}; and --report.`);
   process.exit(2);
 }
 
-const line = ({ what, sandbox, native, ratio, goal }: Row): string => `| ${what} | ${sandbox} | ${native} | ${ratio} | ${goal ? `${goal.text}: ${goal.met ? 'met' : '**not met**'}` : ''} |`;
-
 const rows: Row[] = [];
-const failed: string[] = [];
-console.log(`Load of this computer at the start: ${loadavg().map((load) => load.toFixed(1)).join(', ')}\n\n| what | sandbox | native Node | ratio | goal |\n|---|---|---|---|---|`);
+const failed: { name: string; why: string }[] = [];
+const started = new Date();
+const before = loadavg();
+console.log(`Load of this computer at the start: ${before.map((load) => load.toFixed(1)).join(', ')}\n\n${TABLE}`);
 for (const [name, part] of Object.entries(PARTS)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   try {
@@ -47,8 +49,9 @@ for (const [name, part] of Object.entries(PARTS)) {
     rows.push(...more);
     for (const row of more) console.log(line(row));
   } catch (error) {
-    failed.push(name);
-    console.log(`| ${name} | failed: ${(error instanceof Error ? error.message : String(error)).split('\n')[0]} | | | |`);
+    const why = (error instanceof Error ? error.message : String(error)).split('\n')[0]!;
+    failed.push({ name, why });
+    console.log(`| ${name} | failed: ${why} | | | |`);
   }
 }
 
@@ -56,6 +59,7 @@ const goals = rows.filter((row) => row.goal !== undefined);
 const missed = goals.filter((row) => !row.goal!.met);
 console.log(`\nLoad at the end: ${loadavg().map((load) => load.toFixed(1)).join(', ')}. Goals met: ${goals.length - missed.length} of ${goals.length}.`);
 for (const { what, sandbox, ratio, goal } of missed) console.log(`Not met: ${what}: ${sandbox}${ratio ? `, ${ratio}` : ''} (goal: ${goal!.text})`);
-for (const name of failed) console.log(`Failed, so without figures: ${name}`);
+for (const { name } of failed) console.log(`Failed, so without figures: ${name}`);
+if (args.includes('--report')) console.log(`Report: ${await writeReport({ started, parts: wanted, rows, failed, loads: [before, loadavg()] })}`);
 // What a part that hung left open must not keep the process.
 process.exit(failed.length > 0 ? 1 : 0);

@@ -1,19 +1,8 @@
 /** What previews outlive: a stopped service worker, a server started anew, other ports beside them, the sandbox itself. And what they cannot reach. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStage, type Stage } from './stage.ts';
+import { openStage, type Stage, stopWorkers } from './stage.ts';
 
 const server = (port: number, text: string): string => `require('http').createServer((q, s) => { s.setHeader('content-type', 'text/html'); s.end('<!doctype html><title>${text}</title>' + (q.headers.cookie || '')); }).listen(${port});`;
-
-/** Ends every service worker of the browser, as it does by itself after half a minute of quiet. */
-async function stopWorkers(stage: Stage): Promise<void> {
-  const session = await stage.sandbox.browser.newBrowserCDPSession();
-  const { targetInfos } = await session.send('Target.getTargets');
-  const workers = targetInfos.filter(({ type }) => type === 'service_worker');
-  expect(workers.length).toBeGreaterThan(0);
-  for (const { targetId } of workers) await session.send('Target.closeTarget', { targetId });
-  await expect.poll(async () => (await session.send('Target.getTargets')).targetInfos.filter(({ type }) => type === 'service_worker').length).toBe(0);
-  await session.detach();
-}
 
 describe('the life of a preview', () => {
   let stage: Stage;

@@ -1,5 +1,6 @@
 /** A sandbox with servers in it and their previews in frames, for the tests of previews. */
 import type { Frame } from 'playwright';
+import { expect } from 'vitest';
 import { openSandbox, type SandboxBrowser } from '../support/sandbox-browser.ts';
 
 export interface Stage {
@@ -64,4 +65,15 @@ export async function openStage(boot: Parameters<typeof window.harness.boot>[0] 
     },
     output: () => sandbox.page.evaluate(() => (window as unknown as StageWindow).printed),
   };
+}
+
+/** Ends every service worker of the browser, as it does by itself after half a minute of quiet. */
+export async function stopWorkers(stage: Stage): Promise<void> {
+  const session = await stage.sandbox.browser.newBrowserCDPSession();
+  const { targetInfos } = await session.send('Target.getTargets');
+  const workers = targetInfos.filter(({ type }) => type === 'service_worker');
+  if (workers.length === 0) throw new Error('no service worker runs');
+  for (const { targetId } of workers) await session.send('Target.closeTarget', { targetId });
+  await expect.poll(async () => (await session.send('Target.getTargets')).targetInfos.filter(({ type }) => type === 'service_worker').length).toBe(0);
+  await session.detach();
 }

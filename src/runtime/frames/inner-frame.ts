@@ -1,4 +1,5 @@
 /** The relay's side of one inner frame and the kernel in it. */
+import type { KeptCookie, PortCookies } from '../preview/messages.ts';
 import { PreviewBridges } from './preview-bridges.ts';
 import { Pulse } from './pulse.ts';
 import type { PackageCache } from './package-cache.ts';
@@ -19,6 +20,7 @@ export class InnerFrame {
   private removed = false;
   private pulse: Pulse | null = null;
   private busiest = '';
+  private keep: ((port: number, cookies: KeptCookie[]) => void) | null = null;
   private readonly control: MessagePort;
   private readonly assets: RuntimeAssets;
   private readonly listen: (event: MessageEvent<FromInner>) => void;
@@ -85,16 +87,17 @@ export class InnerFrame {
     return port2;
   }
 
-  /** The address of this sandbox's previews, with `{port}` in it. Servers are announced when it is known. */
-  servePreviews(url: string): void {
+  /** The address of this sandbox's previews, with `{port}` in it. Servers are announced when it is known. `cookies` are those that were kept, `keep` takes what a port has from then on. */
+  servePreviews(url: string, cookies: PortCookies, keep: (port: number, cookies: KeptCookie[]) => void): void {
     if (this.removed) return;
+    this.keep = keep;
     const tell = (news: PreviewAddress | PreviewNews, transfer: Transferable[] = []): void => this.control.postMessage(news, transfer);
     this.bridges = new PreviewBridges(this.page, url, {
       ready: (port) => tell({ t: 'preview-ready', port }),
       link: (port) => tell({ t: 'preview-link' }, [port]),
       warn: this.warn,
     });
-    tell({ t: 'previews', url });
+    tell({ t: 'previews', url, cookies });
   }
 
   /** A port of a preview that did not come through a bridge. */
@@ -125,6 +128,7 @@ export class InnerFrame {
     if (message.t === 'down') this.onDown?.();
     else if (message.t === 'busiest') this.busiest = message.command;
     else if (message.t === 'port') this.bridges?.[message.open ? 'opened' : 'closed'](message.port);
+    else if (message.t === 'cookies') this.keep?.(message.port, message.cookies);
     else if (message.t === 'want') {
       if (message.name === NODE_ASSET || LATER_ASSETS.includes(message.name) || RARE_ASSETS.includes(message.name)) void this.send(message.name);
     } else {

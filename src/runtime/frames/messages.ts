@@ -1,5 +1,5 @@
 /** Messages between the relay page, the inner frame and the kernel worker. The client's own calls do not pass here: they go through the instance port. */
-import type { ForwardErrors } from '../preview/messages.ts';
+import type { ForwardErrors, KeptCookie, PortCookies } from '../preview/messages.ts';
 
 /** What the page of the relay carries in `<script id="config">`. */
 export interface RelayConfig {
@@ -81,16 +81,16 @@ export type KernelAsset = { t: 'asset'; name: string; blob: Blob } | { t: 'asset
 /** Relay to kernel over the control port, with the port that the kernel serves the instance on. */
 export interface KernelBuild { t: 'build'; options: BuildOptions }
 
-/** Relay to kernel: the sandbox's previews have this address, with `{port}` in it; servers are announced from now on. */
-export interface PreviewAddress { t: 'previews'; url: string }
+/** Relay to kernel: the sandbox's previews have this address, with `{port}` in it, and kept these cookies; servers are announced from now on. */
+export interface PreviewAddress { t: 'previews'; url: string; cookies: PortCookies }
 
 /** Relay to kernel: with the port of a preview's service worker beside it; or pages of a port are served now, or cannot be here. */
 export type PreviewNews = { t: 'preview-link' } | { t: 'preview-ready'; port: number };
 
 export type ToKernel = KernelBuild | KernelAsset | PreviewAddress | PreviewNews;
 
-/** Kernel to relay. `down`: torn down, this kernel will not be used again. `port`: a server listens, or does no more. `want`: one of `LATER_ASSETS` or `RARE_ASSETS`, or `NODE_ASSET` that failed before, to be answered with a `KernelAsset`. `busiest`: the program that computes most; empty: none does. */
-export type FromKernel = { t: 'busiest'; command: string } | { t: 'built' } | { t: 'want'; name: string } | { t: 'failed'; message: string } | { t: 'down' } | { t: 'port'; port: number; open: boolean };
+/** Kernel to relay. `down`: torn down, this kernel will not be used again. `port`: a server listens, or does no more. `cookies`: all with an age of one port's previews. `want`: one of `LATER_ASSETS` or `RARE_ASSETS`, or `NODE_ASSET` that failed before, to be answered with a `KernelAsset`. `busiest`: the program that computes most; empty: none does. */
+export type FromKernel = { t: 'busiest'; command: string } | { t: 'built' } | { t: 'want'; name: string } | { t: 'failed'; message: string } | { t: 'down' } | { t: 'port'; port: number; open: boolean } | { t: 'cookies'; port: number; cookies: KeptCookie[] };
 
 /** To the broker (`broker.ts`): this relay has the sandbox of that id; or a port for it, beside the message. */
 export interface BrokerMessage { t: 'serve' | 'connect'; id: string }

@@ -5,11 +5,14 @@ const SECRET = 'tabloom-preview-secret';
 const HANDOVER_MS = 1000;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
+/** `lasts`: the next sandbox of the same project in the same page has it too. */
+export interface PreviewId { id: string; lasts: boolean }
+
 /**
  * An id for the sandbox of `project` in the page of `embedder`. The second sandbox of the same project at the same time gets one of its own, and so does everyone where the browser
  * refuses storage.
  */
-export async function previewId(embedder: string, project: string): Promise<string> {
+export async function previewId(embedder: string, project: string): Promise<PreviewId> {
   const random = crypto.getRandomValues(new Uint8Array(32));
   let secret: string;
   try {
@@ -19,12 +22,12 @@ export async function previewId(embedder: string, project: string): Promise<stri
       localStorage.setItem(SECRET, secret);
     }
   } catch {
-    return spell(random).slice(0, 16);
+    return { id: spell(random).slice(0, 16), lasts: false };
   }
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   const digest = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(`${embedder}\n${project}`));
   const id = spell(new Uint8Array(digest)).slice(0, 16);
-  return (await hold(`tabloom-preview:${id}`)) ? id : spell(random).slice(0, 16);
+  return (await hold(`tabloom-preview:${id}`)) ? { id, lasts: true } : { id: spell(random).slice(0, 16), lasts: false };
 }
 
 /** Takes the lock for as long as this page lives; false when another page keeps it. */

@@ -6,7 +6,8 @@
 import { projectOf, relayConfig, sandboxConfig } from './config.ts';
 import { InnerFrame } from './inner-frame.ts';
 import type { LifeNews } from './messages.ts';
-import { previewId } from './preview-id.ts';
+import { keepCookies, keptCookies } from './preview-cookies.ts';
+import { type PreviewId, previewId } from './preview-id.ts';
 import { meetTabs } from './meet-tabs.ts';
 import { PackageCache } from './package-cache.ts';
 import { RuntimeAssets } from './runtime-assets.ts';
@@ -22,8 +23,8 @@ function start(): void {
   const packages = new PackageCache();
   const settings = sandboxConfig(location, config);
   const createFrame = (): InnerFrame => new InnerFrame(document, assets, packages, settings, warn);
-  const ids = new Map<string, Promise<string>>();
-  const idOf = (project: string): Promise<string> => {
+  const ids = new Map<string, Promise<PreviewId>>();
+  const idOf = (project: string): Promise<PreviewId> => {
     const id = ids.get(project) ?? previewId(location.ancestorOrigins?.[0] ?? document.referrer, project);
     ids.set(project, id);
     return id;
@@ -46,8 +47,10 @@ function start(): void {
     frame.onLife = (answers, program) => parent.postMessage({ type: 'tabloom-life', answers, program } satisfies LifeNews, '*');
     const served = await frame.build(options);
     // Not waited for: a terminal needs no preview.
-    void idOf(projectOf(location.search, options.workdirName)).then((id) => {
-      frame.servePreviews(settings.previewUrl.replace('{id}', id));
+    void idOf(projectOf(location.search, options.workdirName)).then(({ id, lasts }) => {
+      frame.servePreviews(settings.previewUrl.replace('{id}', id), lasts ? keptCookies(id) : [], (port, cookies) => {
+        if (lasts) keepCookies(id, port, cookies);
+      });
       meetTabs(id, (port) => frame.link(port));
     });
     return served;

@@ -62,7 +62,7 @@ addEventListener('message', (event: MessageEvent<KernelBoot>) => {
   };
   control.onmessage = ({ data, ports }: MessageEvent<ToKernel>) => {
     if (data.t === 'build') build(data.options, ports[0]!);
-    else if (data.t === 'previews') previews.begin(data.url);
+    else if (data.t === 'previews') previews.begin(data.url, data.cookies);
     else if (data.t === 'preview-link') previews.link(ports[0]!);
     else if (data.t === 'preview-ready') previews.ready(data.port);
     else take(data);

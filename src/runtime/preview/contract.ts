@@ -1,5 +1,5 @@
 /** Between the kernel and the preview service, which is a script of its own: what each gives the other. */
-import type { ForwardErrors, PageFault, PagePlace, PreviewScript } from './messages.ts';
+import type { ForwardErrors, KeptCookie, PageFault, PagePlace, PortCookies, PreviewScript } from './messages.ts';
 
 export interface LoopbackSocket {
   /** Up to `max` bytes (which stay as they are only until the next call), null when nothing is there yet, 'end' at the end. @throws Error when the connection was reset */
@@ -20,7 +20,11 @@ export interface Loopback {
 /** A fault with where it happened: what the client hands out as `preview-message`. */
 export type PreviewMessage = PageFault & PagePlace & { previewId: string; port: number };
 
-export interface PreviewEvents { message(message: PreviewMessage): void }
+export interface PreviewEvents {
+  message(message: PreviewMessage): void;
+  /** All cookies with an age that a port has now. */
+  cookies(port: number, cookies: KeptCookie[]): void;
+}
 
 export interface PreviewService {
   /** Serves a preview's service worker on `port`. */
@@ -30,5 +34,5 @@ export interface PreviewService {
   close(): void;
 }
 
-/** The service's script leaves this in `__tabloomPreviews`. */
-export type CreatePreviewService = (network: Loopback, events: PreviewEvents) => PreviewService;
+/** `kept` are cookies of an earlier sandbox. The service's script leaves this in `__tabloomPreviews`. */
+export type CreatePreviewService = (network: Loopback, events: PreviewEvents, kept: PortCookies) => PreviewService;

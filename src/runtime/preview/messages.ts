@@ -119,3 +119,12 @@ export type PageNews = { t: 'tabloom-preview' } & (
   /** F6: the keyboard goes on to the next part of the app, or back. */
   | { news: 'leave'; backwards: boolean }
 );
+
+/** A cookie with an age. `path` is what it is for. */
+export interface KeptCookie { name: string; value: string; path: string; httpOnly: boolean; expiresMs: number }
+
+/** Of each port that has any, oldest first. */
+export type PortCookies = [port: number, cookies: KeptCookie[]][];
+
+/** Behind `#` in the address of an event stream that the page's script begins anew: its last event, to be sent as `Last-Event-ID`. */
+export const LAST_EVENT = 'tabloom-last-event=';

@@ -1,7 +1,7 @@
 /** Previews as the kernel has them: which ports have an address, who is told, and the service that answers (`runtime/preview/service`), fetched when the first server listens. */
 import type { FromKernel } from '../../frames/messages.ts';
 import type { CreatePreviewService, PreviewService } from '../../preview/contract.ts';
-import type { ForwardErrors, PreviewScript } from '../../preview/messages.ts';
+import type { ForwardErrors, PortCookies, PreviewScript } from '../../preview/messages.ts';
 import type { Assets } from '../assets.ts';
 import type { Network, PortEvent } from '../net/network.ts';
 import { createLoopback } from './loopback.ts';
@@ -25,6 +25,7 @@ export class Previews {
   private client: PreviewClient | null = null;
   /** Address of a preview, with `{port}` in it. */
   private url: string | null = null;
+  private cookies: PortCookies = [];
   private script: PreviewScript | null = null;
   private service: Promise<PreviewService> | null = null;
 
@@ -39,9 +40,10 @@ export class Previews {
     this.client = client;
   }
 
-  /** From now on servers are announced: `port` at once, `server-ready` when a page at the address would be served. */
-  begin(url: string): void {
+  /** From now on servers are announced: `port` at once, `server-ready` when a page at the address would be served. `cookies`: what previews of an earlier sandbox at that address kept. */
+  begin(url: string, cookies: PortCookies): void {
     this.url = url;
+    this.cookies = cookies;
     this.network.onPort = (port, event) => this.onPort(port, event);
     for (const port of this.network.openPorts()) this.onPort(port, 'open');
   }
@@ -108,7 +110,10 @@ export class Previews {
     }
     importScripts(address);
     const create = (globalThis as { __tabloomPreviews?: CreatePreviewService }).__tabloomPreviews!;
-    const service = create(createLoopback(this.network), { message: (message) => this.client?.emit('preview-message', message) });
+    const service = create(createLoopback(this.network), {
+      message: (message) => this.client?.emit('preview-message', message),
+      cookies: (port, cookies) => this.send({ t: 'cookies', port, cookies }),
+    }, this.cookies);
     service.setScript(this.script);
     service.setForward(this.client?.forward ?? false);
     return service;

@@ -1,15 +1,28 @@
 /** The cookies of one port. A service worker can neither see nor set cookies, so the browser's own jar is of no use to previews. */
 import { type Cookie as ParsedCookie, parseSetCookie } from 'set-cookie-parser';
+import type { KeptCookie } from '../messages.ts';
 
-interface Cookie { name: string; value: string; path: string; httpOnly: boolean; expiresMs: number; born: number }
+interface Cookie extends KeptCookie { born: number }
 
 /** As many as browsers keep for one site, and as long as they may be. */
 const MAX_COOKIES = 180;
 const MAX_LENGTH = 4096;
+const LONGEST_MS = 400 * 24 * 3600_000;
 
 export class CookieJar {
   private cookies: Cookie[] = [];
   private births = 0;
+
+  /** `kept`: those of an earlier one, oldest first. */
+  constructor(kept: readonly KeptCookie[] = []) {
+    this.cookies = kept.map((cookie) => ({ ...cookie, born: this.births++ }));
+  }
+
+  /** Those with an age, oldest first. The others end with the sandbox. */
+  kept(): KeptCookie[] {
+    return this.cookies.filter(({ expiresMs }) => Number.isFinite(expiresMs) && expiresMs > Date.now()).sort((a, b) => a.born - b.born)
+      .map(({ name, value, path, httpOnly, expiresMs }) => ({ name, value, path, httpOnly, expiresMs }));
+  }
 
   /** Takes a `Set-Cookie` value; `path` is that of the request. Says whether it was taken. From a page's script (`byScript`) a cookie can be neither HttpOnly nor replace one that is. */
   set(text: string, path: string, byScript = false): boolean {
@@ -52,8 +65,8 @@ function isHere(domain: string | undefined): boolean {
 }
 
 function lastsUntil({ maxAge, expires }: ParsedCookie): number {
-  if (typeof maxAge === 'number' && !Number.isNaN(maxAge)) return maxAge <= 0 ? 0 : Date.now() + maxAge * 1000;
-  if (expires instanceof Date && !Number.isNaN(expires.getTime())) return expires.getTime();
+  if (typeof maxAge === 'number' && !Number.isNaN(maxAge)) return maxAge <= 0 ? 0 : Date.now() + Math.min(maxAge * 1000, LONGEST_MS);
+  if (expires instanceof Date && !Number.isNaN(expires.getTime())) return Math.min(expires.getTime(), Date.now() + LONGEST_MS);
   return Number.POSITIVE_INFINITY;
 }
 

@@ -6,8 +6,8 @@ import type { CreatePreviewService } from '../contract.ts';
 import { PreviewState } from './state.ts';
 import { WorkerLink } from './worker-link.ts';
 
-const create: CreatePreviewService = (network, events) => {
-  const state = new PreviewState(network, events);
+const create: CreatePreviewService = (network, events, kept) => {
+  const state = new PreviewState(network, events, kept);
   const links = new Set<WorkerLink>();
   return {
     link(port) {

@@ -1,6 +1,6 @@
 /** What all previews of one sandbox share: connections, cookies, pages, and what the embedder asked for. */
 import type { Loopback, PreviewEvents } from '../contract.ts';
-import type { ForwardErrors, PageSettings, PreviewScript } from '../messages.ts';
+import type { ForwardErrors, PageSettings, PortCookies, PreviewScript } from '../messages.ts';
 import { Connections } from './connections.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { PageLink } from './page-link.ts';
@@ -15,10 +15,11 @@ export class PreviewState {
   private readonly pages = new Set<PageLink>();
   private pageCount = 0;
 
-  constructor(network: Loopback, events: PreviewEvents) {
+  constructor(network: Loopback, events: PreviewEvents, kept: PortCookies) {
     this.network = network;
     this.events = events;
     this.connections = new Connections(network);
+    for (const [port, cookies] of kept) this.jars.set(port, new CookieJar(cookies));
   }
 
   jar(port: number): CookieJar {
@@ -32,7 +33,9 @@ export class PreviewState {
     const jar = this.jar(port);
     let taken = false;
     for (const text of cookies) taken = jar.set(text, path, byScript) || taken;
-    if (taken) for (const page of this.pages) if (page.page.server === port) page.showCookies();
+    if (!taken) return;
+    this.events.cookies(port, jar.kept());
+    for (const page of this.pages) if (page.page.server === port) page.showCookies();
   }
 
   pageSettings(port: number, path: string): PageSettings {

@@ -1,5 +1,5 @@
 /** The headers of a request as a browser on the sandbox's own machine would send them. The browser adds several only after the service worker, which therefore does not see them. */
-import type { HeaderList } from '../messages.ts';
+import { type HeaderList, LAST_EVENT } from '../messages.ts';
 import { localOrigin, type PreviewAddress, sandboxPort } from './address.ts';
 
 /** Codings that can be undone here. Browsers differ in what their streams know. */
@@ -20,6 +20,7 @@ export function requestHeaders(request: Request, port: number, own: PreviewAddre
   const has = (name: string): boolean => request.headers.has(name);
   if (!has('user-agent')) headers.push(['User-Agent', navigator.userAgent]);
   if (!has('accept')) headers.push(['Accept', '*/*']);
+  if (url.hash.startsWith(`#${LAST_EVENT}`) && !has('last-event-id')) headers.push(['Last-Event-ID', url.hash.slice(LAST_EVENT.length + 1).replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))]);
   const foreign = url.origin !== own.origin;
   const navigates = request.mode === 'navigate';
   if (foreign && request.mode === 'cors' || (request.method !== 'GET' && request.method !== 'HEAD')) headers.push(['Origin', localOrigin(own.port)]);
