@@ -59,6 +59,7 @@ test('a second tab has the same files, programs, terminals and servers, and take
   // The server is started again by itself, with its quotes and variables, and its preview comes back; the terminal that was looked at stays in front.
   await expect(notice(second)).toContainText('Started again: node serve.cjs a "b".');
   await expect(notice(second).getByRole('button', { name: /^Start/ })).toHaveCount(0);
+  if (process.env.TABLOOM_SHOTS) await second.page.screenshot({ path: `${process.env.TABLOOM_SHOTS}/started-again.png` });
   await expect(served(second)).toBeVisible();
   await expect(served(second)).not.toHaveText(before!);
   await expect(second.terminal).toContainText('Press Enter for a new shell.');
@@ -98,6 +99,7 @@ test('a server that was started again and lost at once with its tab waits for a 
   await second.page.close();
   await expect(notice(third)).toContainText('this tab took over');
   await expect(notice(third)).toContainText('Not started again by itself: node lib.cjs. It had been started so already, and the tab that ran it ended within seconds');
+  if (process.env.TABLOOM_SHOTS) await third.page.screenshot({ path: `${process.env.TABLOOM_SHOTS}/not-started-again.png` });
   await notice(third).getByRole('button', { name: 'Start “node lib.cjs” again' }).click();
   await expect(notice(third)).toContainText('Started again: node lib.cjs.', { timeout: 60_000 });
   await expect(heading(third)).toBeVisible();

@@ -3,7 +3,7 @@ import { quote } from '../../sandbox/seat/command-line.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { Previews } from '../preview/previews.ts';
 import type { Terminals } from '../terminal/terminals.ts';
-import { sameProgram, type LostServer } from './lost-servers.ts';
+import type { LostServer } from './lost-servers.ts';
 import type { WorkspaceTabs } from './workspace-tabs.ts';
 
 export interface ServerParts {
@@ -26,12 +26,10 @@ export function followServer({ sandbox, previews, tabs }: Omit<ServerParts, 'ter
 
 /** Those that need no word of the person's. What the person looks at stays in front. */
 export function startServers(parts: ServerParts, servers: readonly LostServer[]): void {
-  const starting = servers.filter(({ fate }) => fate === 'starting');
-  starting.forEach((server, at) => {
+  for (const server of servers.filter(({ fate }) => fate === 'starting')) {
     followServer(parts, server);
-    parts.tabs.again.push(server);
-    if (!starting.slice(0, at).some((earlier) => sameProgram(earlier, server))) void open(parts, server, true);
-  });
+    if (parts.tabs.startsAgain(server)) void open(parts, server, true);
+  }
 }
 
 /** At a press. */

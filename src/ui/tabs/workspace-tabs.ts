@@ -64,8 +64,8 @@ export interface WorkspaceTabs {
   dismiss(): void;
   /** Of a server in the notice. */
   setFate(port: number, fate: Fate): void;
-  /** What this tab started again by itself. */
-  readonly again: RunningServer[];
+  /** This tab starts it again by itself. @returns whether its program is not one that it has started already */
+  startsAgain(server: RunningServer): boolean;
   wasStartedAgain(server: RunningServer): boolean;
 }
 
@@ -159,7 +159,7 @@ export function createWorkspaceTabs(sandbox: Sandbox, changes: ProjectChanges, t
     returned: () => store.setState({ notice: { kind: 'returned' } }),
     dismiss: () => store.setState({ notice: undefined }),
     setFate: (port, fate) => store.setState(({ notice }) => (notice?.kind === 'changed' ? { notice: { ...notice, servers: notice.servers.map((server) => (server.port === port ? { ...server, fate } : server)) } } : {})),
-    again,
+    startsAgain: (server) => !again.slice(0, again.push(server) - 1).some((other) => sameProgram(other, server)),
     wasStartedAgain: (server) => again.some((other) => other.port === server.port || sameProgram(other, server)),
   };
 }
