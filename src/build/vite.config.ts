@@ -22,7 +22,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'shared', priority: 3, test: /[\\/]src[\\/](shared|host[\\/]folder|project[\\/]sample|sandbox[\\/]git)|[\\/]zustand[\\/]esm[\\/]vanilla|vite[\\/]preload-helper|rolldown[\\/]runtime/ },
-            { name: 'models', priority: 2, test: /[\\/]src[\\/](project[\\/](durable-fs|documents|storage-care|team-server)|sandbox[\\/]seat[\\/]shared-sandbox|work[\\/](todos[\\/]todos|store[\\/]indexed-records|beads[\\/](dispatch|flow)|skills[\\/]own-skills)|ui[\\/](files[\\/]download|agent[\\/]agent-runs|panels[\\/]work[\\/]work-panels))\.ts/ },
+            { name: 'models', priority: 2, test: /[\\/]src[\\/](project[\\/](durable-fs|documents|storage-care|team-server)|sandbox[\\/]seat[\\/]shared-sandbox|work[\\/](todos[\\/]todos|store[\\/]indexed-records|beads[\\/](dispatch|flow)|skills[\\/]own-skills)|ui[\\/](files[\\/]download|tabs[\\/]lost-servers|agent[\\/]agent-runs|panels[\\/]work[\\/]work-panels))\.ts/ },
             { name: 'view', priority: 1, test: /[\\/]node_modules[\\/](react[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](createLucideIcon|Icon)\.)|[\\/]zustand[\\/]esm[\\/]react\.|[\\/]src[\\/]ui[\\/](context|use-theme|(agent[\\/]agent|editor[\\/]editor|kit[\\/]kit)\.module)\./ },
             { name: 'peers', priority: 1, test: /[\\/]src[\\/]peers[\\/](call-record|lease-table|notes|resource-key|trigger|update-record)\.ts/ },
           ],
