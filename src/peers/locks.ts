@@ -1,11 +1,12 @@
 /**
- * Locks with leases: the rules of the third document, its one lock a run enforced and not only asked for. The table of leases decides who
+ * Locks with leases: the rules of the third document, its one lock a run (or as many as its agent's file allows) enforced and not only asked for. The table of leases decides who
  * has a key. Nothing waits: whoever does not get a lock is told who has it.
  */
 import type { Lease, LockHolder } from './lease-table.ts';
 import { findCycle } from './lock-cycle.ts';
-import type { Coordination } from './port.ts';
+import type { Coordination, Entry } from './port.ts';
 import { resourceKey } from './resource-key.ts';
+import { updateRecord } from './update-record.ts';
 
 export type Acquired =
   | { acquired: true; lease: Lease; renewed: boolean }
@@ -17,8 +18,8 @@ export type Acquired =
 export type Released = { released: true } | { released: false; reason: 'not_found' } | { released: false; reason: 'held'; lease: Lease };
 
 export interface Locks {
-  /** Seconds; asking again for a lock that the run holds begins its time anew. @throws AppError `invalid_arguments` for a key that is no URI */
-  acquire(holder: LockHolder, uri: string, ttlSeconds: number): Promise<Acquired>;
+  /** Seconds; asking again for a lock that the run holds begins its time anew. @param most locks that the run may hold at a time. @throws AppError `invalid_arguments` for a key that is no URI */
+  acquire(holder: LockHolder, uri: string, ttlSeconds: number, most?: number): Promise<Acquired>;
   release(holder: LockHolder, uri: string): Promise<Released>;
   /** Everything that a run holds; to be called at its end, whatever end that is. */
   releaseRun(run: string): Promise<void>;
@@ -33,13 +34,10 @@ export interface Locks {
 /** As long as nobody sees the difference. */
 const GATHER_MS = 50;
 
-export interface LocksOptions {
-  /** Locks one run may hold at a time. */
-  maxPerRun?: number;
-}
-
-export function createLocks(port: Coordination, { maxPerRun = 1 }: LocksOptions = {}): Locks {
+export function createLocks(port: Coordination): Locks {
   const { leases, records } = port;
+  /** Runs of this peer that were refused a lock beside another one: what each wants is a record. */
+  const wishing = new Set<string>();
   /** What the runs of this peer hold. Only the table says whether they still do. */
   const held = new Map<string, Map<string, Lease>>();
   const turns = new Map<string, Promise<unknown>>();
@@ -67,14 +65,14 @@ export function createLocks(port: Coordination, { maxPerRun = 1 }: LocksOptions 
     return [...own.keys()].filter((key) => key !== except);
   }
 
-  async function acquire(holder: LockHolder, key: string, ttlSeconds: number): Promise<Acquired> {
+  async function acquire(holder: LockHolder, key: string, ttlSeconds: number, most: number): Promise<Acquired> {
     const has = await others(holder.run, key);
-    if (has.length >= maxPerRun) return { acquired: false, reason: 'already_holding', key: has[0]! };
+    if (has.length >= most) return { acquired: false, reason: 'already_holding', key: has[0]! };
     const ttlMs = ttlSeconds * 1000;
     const before = held.get(holder.run)?.get(key);
     const renewed = before && (await leases.renew(before, ttlMs));
     const result = renewed ? { taken: true, lease: renewed } : await leases.take(key, holder, ttlMs);
-    if (!result.taken) return refused(holder, result.lease);
+    if (!result.taken) return refused(holder, result.lease, most);
     const own = held.get(holder.run) ?? new Map<string, Lease>();
     held.set(holder.run, own.set(key, result.lease));
     await forgetWish(holder.run);
@@ -82,18 +80,30 @@ export function createLocks(port: Coordination, { maxPerRun = 1 }: LocksOptions 
     return { acquired: true, lease: result.lease, renewed: renewed !== undefined };
   }
 
-  async function refused(holder: LockHolder, lease: Lease): Promise<Acquired> {
-    // With one lock a run nobody who waits holds anything: there is no cycle to find.
-    if (maxPerRun < 2) return { acquired: false, reason: 'held', lease };
-    const wish = `wish/${holder.run}`;
-    const before = await records.read(wish);
-    await records.write(wish, before?.revision ?? 0, { run: holder.run, agent: holder.agent, session: holder.session, key: lease.key });
-    const cycle = findCycle(holder, lease.key, await leases.list(), await records.list('wish/'));
+  async function refused(holder: LockHolder, lease: Lease, most: number): Promise<Acquired> {
+    // Who may have one alone wants another only when it holds nothing: it is in no cycle.
+    if (most < 2) return { acquired: false, reason: 'held', lease };
+    wishing.add(holder.run);
+    await updateRecord(records, `wish/${holder.run}`, () => ({ run: holder.run, agent: holder.agent, session: holder.session, key: lease.key }));
+    // After its own wish is there: of those that complete a cycle the last one sees it whole.
+    const wishes = await livingWishes();
+    const cycle = findCycle(holder, lease.key, await leases.list(), wishes);
     return cycle ? { acquired: false, reason: 'deadlock', lease, cycle } : { acquired: false, reason: 'held', lease };
   }
 
+  /** Those of peers that are gone are cleared away by whoever looks: nobody else would. */
+  async function livingWishes(): Promise<Entry[]> {
+    const living: Entry[] = [];
+    for (const entry of await records.list('wish/')) {
+      const { session } = entry.value as { session: string };
+      if (await port.alive(session)) living.push(entry);
+      else await records.remove(entry.key, entry.revision);
+    }
+    return living;
+  }
+
   async function forgetWish(run: string): Promise<void> {
-    if (maxPerRun < 2) return;
+    if (!wishing.delete(run)) return;
     const wish = await records.read(`wish/${run}`);
     if (wish) await records.remove(wish.key, wish.revision);
   }
@@ -112,9 +122,9 @@ export function createLocks(port: Coordination, { maxPerRun = 1 }: LocksOptions 
   }
 
   return {
-    async acquire(holder, uri, ttlSeconds) {
+    async acquire(holder, uri, ttlSeconds, most = 1) {
       const key = resourceKey(uri);
-      return inTurn(holder.run, () => acquire(holder, key, ttlSeconds));
+      return inTurn(holder.run, () => acquire(holder, key, ttlSeconds, most));
     },
     async release(holder, uri) {
       const key = resourceKey(uri);

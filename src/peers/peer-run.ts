@@ -15,9 +15,11 @@ export interface PeerRunOptions {
   call?: string;
   /** Its name among all runs, where that has to be known before it begins; a new one by default. */
   run?: string;
+  /** Locks that it may hold at a time; one where nothing is said. */
+  mostLocks?: number;
 }
 
-export interface PeerRun extends Readonly<Required<Omit<PeerRunOptions, 'call' | 'run'>>> {
+export interface PeerRun extends Readonly<Required<Omit<PeerRunOptions, 'call' | 'run' | 'mostLocks'>>> {
   readonly session: string;
   readonly run: string;
   readonly call: string | undefined;
@@ -59,7 +61,7 @@ export interface RunServices {
 }
 
 /** @param hooks undefined where no place is held, as in the page's own conversation */
-export function createPeerRun(services: RunServices, { agent, role, task, chain = [agent], call, run = crypto.randomUUID() }: PeerRunOptions, hooks?: WaitHooks): PeerRun {
+export function createPeerRun(services: RunServices, { agent, role, task, chain = [agent], call, run = crypto.randomUUID(), mostLocks = 1 }: PeerRunOptions, hooks?: WaitHooks): PeerRun {
   const { session, locks, calls, waits, presence, runs } = services;
   let shown: PresentRun = { run, agent, role, task: task.slice(0, MAX_STATUS), state: 'running', status: '', since: services.now(), call: call ?? null };
   let returned: string | undefined;
@@ -70,7 +72,8 @@ export function createPeerRun(services: RunServices, { agent, role, task, chain 
   show({});
   const noted = runs.begin(run, agent);
   return {
-    session, run, agent, role, task, chain, call, locks, calls, waits,
+    session, run, agent, role, task, chain, call, calls, waits,
+    locks: { ...locks, acquire: (holder, uri, ttlSeconds) => locks.acquire(holder, uri, ttlSeconds, mostLocks) },
     setStatus: (text) => show({ status: text.slice(0, MAX_STATUS) }),
     returnValue(value) {
       returned = value;

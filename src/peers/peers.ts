@@ -37,11 +37,9 @@ export interface Peers {
 export interface PeersOptions {
   /** The agents that can be called, by name. */
   find: FindAgent;
-  /** Locks that one run may hold at a time. */
-  maxPerRun?: number;
 }
 
-export function createPeers(world: Coordination, { find, maxPerRun = 1 }: PeersOptions): Peers {
+export function createPeers(world: Coordination, { find }: PeersOptions): Peers {
   const watchers = new Set<(topic: string) => void>();
   const tell = (topic: string): void => { for (const listener of [...watchers]) listener(topic); };
   // What this peer announces does not come back to it.
@@ -51,7 +49,7 @@ export function createPeers(world: Coordination, { find, maxPerRun = 1 }: PeersO
     tell(topic);
   };
   const unlisten = world.listen(tell);
-  const locks = createLocks(port, { maxPerRun });
+  const locks = createLocks(port);
   const waits = createWaits(port);
   const presence = createPresence(port);
   const calls = createCalls(port, { find, waits, first: (id) => firstOf([presence.told(), ...presence.store.getState().others], id) });

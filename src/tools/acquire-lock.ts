@@ -27,7 +27,7 @@ export const resourceKeyField = z.string().superRefine((uri, { addIssue }) => {
 export const acquireLock = defineTool({
   name: 'acquire_lock',
   description:
-    'Acquire a lock on a shared resource before you work on it. Returns whether you have it; if another agent has it, who. You hold at most one lock at a time; acquiring it again begins its time anew. '
+    'Acquire a lock on a shared resource before you work on it. Returns whether you have it; if another agent has it, who. You hold at most one lock at a time, unless you were told that you may hold more; acquiring it again begins its time anew. '
     + 'If it fails for any reason (held, deadlock, already holding), skip that resource: do not wait, retry, or go on without the lock. A lock on a file or folder of the project is file:///path/in/project.',
   toolset: 'peers',
   permission: 'read',

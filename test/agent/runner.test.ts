@@ -264,6 +264,22 @@ it('the end of the caller stops what runs only for it; the death of the runner\'
   expect(await over(next, second)).toMatchObject({ error: 'the tab that ran reviewer is gone' });
 });
 
+it('an agent whose file says so may hold several locks at a time, and is told of it; the others hold one', async () => {
+  w.files['.agents/mover/AGENT.md'] = '---\nlocks: 2\n---\n';
+  for (const locks of ['0', '6', 'two']) w.files[`.agents/wrong${locks}/AGENT.md`] = `---\nlocks: ${locks}\n---\n`;
+  const one = await tab();
+  w.script = (_agent, turn) => [calls('acquire_lock', { resource_key: 'lock://a' }), calls('acquire_lock', { resource_key: 'lock://b' }), calls('acquire_lock', { resource_key: 'lock://c' })][turn - 1] ?? says('Good.');
+  const run = caller(one.peers);
+  for (const agent of ['mover', 'reviewer']) await over(run, await call(run, agent, 'go'));
+  const answers = (requests: typeof one.requests): string[] => requests.at(-1)!.messages.flatMap((message) => (message.role === 'tool' ? [message.text] : []));
+  const [mover, reviewer] = [one.requests.slice(0, 4), one.requests.slice(4)];
+  for (const [at, text] of ['Lock acquired on lock://a', 'Lock acquired on lock://b', 'Lock not acquired: already holding lock://a; release it first'].entries()) expect(answers(mover)[at]).toContain(text);
+  for (const [at, text] of ['Lock acquired on lock://a', 'Lock not acquired: already holding lock://a; release it first'].entries()) expect(answers(reviewer)[at]).toContain(text);
+  expect(mover[0]!.messages[0]!.text).toContain('You may hold up to 2 locks at a time.');
+  expect(reviewer[0]!.messages[0]!.text).not.toContain('locks at a time');
+  for (const locks of ['0', '6', 'two']) expect(await run.calls.call(run, `wrong${locks}`, 'x')).toEqual({ rejected: `target agent "wrong${locks}" is disabled` });
+});
+
 it('pausing refuses calls and takes up nothing; agents that are off, in no order or gone are named', async () => {
   w.files['.agents/off/AGENT.md'] = '---\ncapacity: 0\n---\n';
   w.files['.agents/wrong/AGENT.md'] = '---\ncapacity: many\n---\n';

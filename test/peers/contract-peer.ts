@@ -68,6 +68,7 @@ export function contractPeer(port: Coordination) {
     release: (run: string, uri: string) => locks.release(holder(run), uri),
     releaseRun: (run: string) => locks.releaseRun(holder(run).run),
     stands: (key: string, fence: number) => locks.stands(key, fence),
+    revoke: (key: string, fence: number) => locks.revoke(key, fence),
     locks: () => locks.list(),
     call: (run: string, target: string, context: string, key?: string) => calls.call({ ...holder(run), chain: [run] }, target, context, key),
     check: (run: string, id: string) => calls.check(holder(run), id),

@@ -204,6 +204,45 @@ export function contract(name: string, open: () => Promise<ContractWorld>, { ske
       expect(await a.result('long')).toBe('aborted');
     });
 
+    it('locks: one for each run, others only when that one is let go of or over', async () => {
+      const got = await a.acquire('single', 'lock://one', 60);
+      expect(got).toMatchObject({ acquired: true });
+      expect(await a.acquire('single', 'lock://two', 60)).toEqual({ acquired: false, reason: 'already_holding', key: 'lock://one' });
+      // The second was not taken in passing, and the first is as it was.
+      expect(await b.acquire('another', 'lock://two', 60)).toMatchObject({ acquired: true, renewed: false });
+      expect(await b.stands('lock://one', (got as { lease: { fence: number } }).lease.fence)).toBe(true);
+      expect(await a.acquire('single', 'lock://two', 60)).toMatchObject({ reason: 'already_holding' });
+      await b.releaseRun('another');
+      expect(await a.release('single', 'lock://one')).toEqual({ released: true });
+      expect(await a.acquire('single', 'lock://two', 0.3)).toMatchObject({ acquired: true });
+      expect(await eventually(() => a.acquire('single', 'lock://one', 60), ({ acquired }) => acquired)).toMatchObject({ acquired: true, renewed: false });
+      await a.releaseRun('single');
+    });
+
+    it('locks: one that is revoked is its holder\'s no more, and nobody else\'s is', async () => {
+      const got = await a.acquire('robbed', 'lock://revoked', 60);
+      const { fence } = (got as { lease: { fence: number } }).lease;
+      expect(await b.revoke('lock://revoked', fence + 1)).toBe(false);
+      expect(await b.revoke('lock://none', fence)).toBe(false);
+      expect(await a.stands('lock://revoked', fence)).toBe(true);
+      expect(await b.revoke('lock://revoked', fence)).toBe(true);
+      expect(await b.revoke('lock://revoked', fence)).toBe(false);
+      expect(await Promise.all([a, b].map((peer) => peer.stands('lock://revoked', fence)))).toEqual([false, false]);
+      expect((await a.locks()).filter(({ key }) => key === 'lock://revoked')).toEqual([]);
+      expect(await a.release('robbed', 'lock://revoked')).toEqual({ released: false, reason: 'not_found' });
+      const next = await b.acquire('robber', 'lock://revoked', 60);
+      expect(next).toMatchObject({ acquired: true, renewed: false });
+      const newer = (next as { lease: { fence: number } }).lease.fence;
+      expect(newer).toBeGreaterThan(fence);
+      // What was asked for too late, and its own.
+      expect(await a.revoke('lock://revoked', fence)).toBe(false);
+      expect(await b.stands('lock://revoked', newer)).toBe(true);
+      expect(await b.revoke('lock://revoked', newer)).toBe(true);
+      // Whoever lost one that way may have another.
+      expect(await a.acquire('robbed', 'lock://after', 60)).toMatchObject({ acquired: true });
+      await a.releaseRun('robbed');
+    });
+
     it.concurrent('locks: one holder, refused to others, given on by time, by release and by death', async () => {
       const first = await a.acquire('builder', 'LOCK://Repo/Main', 60);
       expect(first).toMatchObject({ acquired: true, renewed: false, lease: { key: 'lock://repo/Main' } });

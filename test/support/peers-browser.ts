@@ -20,6 +20,9 @@ export interface PeersBrowser {
   close(): Promise<void>;
 }
 
+/** A process for each tab, so that stopping one stops only that. */
+export const TAB_PROCESSES = ['--process-per-tab', '--renderer-process-limit=64'];
+
 export async function openPeers(): Promise<PeersBrowser> {
   const bundled = await build({ entryPoints: [join(root, 'test/support/peers-page.ts')], bundle: true, write: false, format: 'esm', target: 'chrome120', logLevel: 'silent' });
   const app = new Map<string, Uint8Array>([
@@ -27,8 +30,7 @@ export async function openPeers(): Promise<PeersBrowser> {
     ['peers.js', bundled.outputFiles[0]!.contents],
   ]);
   const server = await serveSites({ app, sandbox: new Map() }, { port: 0 });
-  // A process for each tab, so that stopping one stops only that.
-  const browser = await chromium.launch({ executablePath: (await findBrowser()).path, args: [...LAUNCH_ARGS, '--process-per-tab', '--renderer-process-limit=64'] });
+  const browser = await chromium.launch({ executablePath: (await findBrowser()).path, args: [...LAUNCH_ARGS, ...TAB_PROCESSES] });
   const context = await browser.newContext();
   await context.addInitScript({ content: 'globalThis.__name = (f) => f' });
   return {
@@ -94,7 +96,7 @@ export async function rendererAtWork(page: Page): Promise<number> {
 }
 
 /** This test's renderers. */
-function renderers(): number[] {
+export function renderers(): number[] {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args=']).toString().split('\n').flatMap((line) => {
     const parts = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line);
     return parts ? [{ pid: Number(parts[1]), parent: Number(parts[2]), args: parts[3]! }] : [];

@@ -22,8 +22,8 @@ export interface ToolsBrowser {
   close(): Promise<void>;
 }
 
-/** `registry` is an address that the sandbox's packages come from. */
-export async function openTools({ registry }: { registry?: string } = {}): Promise<ToolsBrowser> {
+/** `registry` is an address that the sandbox's packages come from; `args` are further ones for the browser. */
+export async function openTools({ registry, args = [] }: { registry?: string; args?: readonly string[] } = {}): Promise<ToolsBrowser> {
   const bundled = await build({ entryPoints: [join(root, 'test/support/tools-page.ts')], bundle: true, write: false, format: 'esm', target: 'chrome120', logLevel: 'silent' });
   const app = new Map<string, Uint8Array>([
     ['index.html', Buffer.from('<!doctype html><meta charset="utf-8"><title>tools</title><script type="module" src="/tools.js"></script>')],
@@ -31,7 +31,7 @@ export async function openTools({ registry }: { registry?: string } = {}): Promi
     ...(await testHostPrograms({ minify: true })),
   ]);
   const server = await serveSites({ app, sandbox: await testRuntime() }, { port: 0, ...(registry === undefined ? {} : { registry: new RegistryPassThrough({ address: registry }) }) });
-  const browser = await chromium.launch({ executablePath: (await findBrowser()).path, args: LAUNCH_ARGS });
+  const browser = await chromium.launch({ executablePath: (await findBrowser()).path, args: [...LAUNCH_ARGS, ...args] });
   const close = async (): Promise<void> => {
     await browser.close();
     await server.close();

@@ -3,8 +3,13 @@ import { workFiles } from '../../src/project/work-files.ts';
 import { joinBrowserPeers } from '../../src/peers/browser/coordination.ts';
 import type { PeerRun, PeerRunOptions } from '../../src/peers/peer-run.ts';
 import { createPeers, type Peers } from '../../src/peers/peers.ts';
+import { attachSandbox } from '../../src/sandbox/attached/attach-sandbox.ts';
+import { openLink } from '../../src/sandbox/attached/link.ts';
+import { serveSandbox } from '../../src/sandbox/attached/serve-sandbox.ts';
 import { bootSandbox } from '../../src/sandbox/boot.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { watchOpenPorts } from '../../src/sandbox/seat/open-ports.ts';
+import { createTerminalHub } from '../../src/sandbox/terminal-hub.ts';
 import type { DialectName, SystemName } from '../../src/agent/messages.ts';
 import type { ModelEvent } from '../../src/agent/providers/provider.ts';
 import { runAgent } from '../../src/agent/run.ts';
@@ -13,6 +18,7 @@ import type { ToolResult } from '../../src/tools/result.ts';
 import { boundsProblem } from '../../src/tools/views/loom-mcp.ts';
 import { openWork } from '../../src/work/open-work.ts';
 import type { Work } from '../../src/work/open-work.ts';
+import { guardedWork, type GuardedParts, type GuardedWork } from './guarded-work.ts';
 
 declare global {
   interface Window { toolsPage: typeof toolsPage }
@@ -33,6 +39,24 @@ const toolsPage = {
     const steps: string[] = [];
     sandbox = await bootSandbox({ origin: `${location.protocol}//sandbox.${location.host}`, workdirName: 'project', onStatus: ({ step, state }) => steps.push(`${step} ${state}`) });
     return steps;
+  },
+  /** Lets another tab use this one's sandbox, with its tool host. */
+  serve(link: string): void {
+    serveSandbox(sandbox, { epoch: 1, ports: watchOpenPorts(sandbox), terminals: createTerminalHub(sandbox), states: {}, asks: {} }).serve(openLink(link), 'other');
+  },
+  /** Uses another tab's. */
+  async attach(link: string): Promise<void> {
+    sandbox = await attachSandbox(openLink(link), new AbortController().signal);
+  },
+  guarded: undefined as GuardedWork | undefined,
+  /** Works under a lock on a file, again and again, until it is stopped. */
+  guard(parts: Pick<GuardedParts, 'tab' | 'key' | 'path' | 'plan'>): void {
+    const runs = Array.from({ length: 8 }, (_, index) => {
+      const name = `${parts.tab}-${index}`;
+      toolsPage.enter(name, { agent: parts.tab });
+      return (tool: string, args: unknown) => toolsPage.as(name, tool, args);
+    });
+    toolsPage.guarded = guardedWork({ ...parts, runs, text: () => sandbox.fs.readFile(parts.path, 'utf-8') });
   },
   /** `stopAt` stops the call when that text has been seen in its live output. */
   async tool(name: string, args: unknown, stopAt?: string): Promise<ToolResult> {

@@ -51,6 +51,23 @@ describe('locks', () => {
     await enter('b', { agent: 'tester' });
   });
 
+  it('a run whose agent may hold two is told of a deadlock, with who waits for what', async () => {
+    const [one, two] = [`${key}/one`, `${key}/two`];
+    await enter('a2', { agent: 'writer', mostLocks: 2 });
+    await enter('b2', { agent: 'deployer', mostLocks: 2 });
+    await run('a2', 'acquire_lock', { resource_key: one });
+    await run('b2', 'acquire_lock', { resource_key: two });
+    expect(said(await run('a2', 'acquire_lock', { resource_key: two }))).toEqual(no('Lock not acquired: Lock held by deployer'));
+    const refused = await run('b2', 'acquire_lock', { resource_key: one });
+    expect(said(refused)).toEqual(no(`Lock not acquired: Deadlock detected: deployer → ${one} → writer → ${two}`));
+    expect(refused.metadata).toMatchObject({ acquired: false, reason: 'deadlock', deadlock: true, holder: 'writer', cycle: ['deployer', one, 'writer', two] });
+    // The one that gives way lets the other one have both, and no more than those.
+    await run('b2', 'release_lock', { resource_key: two });
+    expect(said(await run('a2', 'acquire_lock', { resource_key: two }))).toEqual(yes(`Lock acquired on ${two}`));
+    expect(said(await run('a2', 'acquire_lock', { resource_key: key }))).toEqual(no(`Lock not acquired: already holding ${one}; release it first`));
+    expect(said(await run('b2', 'acquire_lock', { resource_key: one }))).toEqual(no('Lock not acquired: Lock held by writer'));
+  });
+
   it('acquire_lock gives the lock to one, and tells the others who has it [S3.acquire_lock]', async () => {
     const first = await run('a', 'acquire_lock', { resource_key: key });
     expect(said(first)).toEqual(yes(`Lock acquired on ${key}`));

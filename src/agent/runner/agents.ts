@@ -16,6 +16,8 @@ export interface ProjectAgent extends CalledAgent {
   /** Whose tools it works with, and how it asks for them; the person's choice when absent. */
   system?: SystemName;
   dialect?: DialectName;
+  /** Locks that a run of it may hold at a time, when more than one. */
+  locks?: number;
   /** Why it cannot be called: what is wrong with its AGENT.md. */
   problem?: string;
 }
@@ -32,11 +34,14 @@ export interface Agents {
 
 /** More runs of one agent at once than anybody's service allows. */
 const MAX_CAPACITY = 20;
+/** A run that needs more at a time had better lock what they are in. */
+const MAX_LOCKS = 5;
 const NAMES = { user: PERSON.id, page: PAGE_AGENT.id };
 
 /** What is wrong with the fields; checked by hand, because this is part of the page's start. */
-function problemOf({ capacity, system, dialect, model }: Record<string, string>): string | undefined {
+function problemOf({ capacity, locks, system, dialect, model }: Record<string, string>): string | undefined {
   if (capacity !== undefined && !(/^\d{1,2}$/.test(capacity) && Number(capacity) <= MAX_CAPACITY)) return `capacity is a whole number from 0 to ${MAX_CAPACITY}`;
+  if (locks !== undefined && !(/^\d$/.test(locks) && Number(locks) >= 1 && Number(locks) <= MAX_LOCKS)) return `locks is a whole number from 1 to ${MAX_LOCKS}`;
   if (system !== undefined && !isOneOf(systemNames, system)) return `system is one of: ${systemNames.join(', ')}`;
   if (dialect !== undefined && !isOneOf(dialects, dialect)) return 'dialect is native or json';
   return model !== undefined && (model === '' || model.length > 200) ? 'model is the name of a model' : undefined;
@@ -48,12 +53,13 @@ const isOneOf = <T extends string>(all: readonly T[], value: string | undefined)
 /** @param head the text of AGENT.md, or its beginning */
 export function agentOf(name: string, head: string): ProjectAgent {
   const { fields } = readFrontMatter(head);
-  const { capacity = '1', model, system, dialect } = fields;
+  const { capacity = '1', locks = '1', model, system, dialect } = fields;
   const problem = problemOf(fields);
   const who = { name, role: fields.role || name, description: fields.description ?? '' };
   if (problem !== undefined) return { ...who, capacity: 0, problem };
   return {
     ...who, capacity: Number(capacity),
+    ...(Number(locks) > 1 ? { locks: Number(locks) } : {}),
     ...(model === undefined ? {} : { model }), ...(isOneOf(systemNames, system) ? { system } : {}), ...(isOneOf(dialects, dialect) ? { dialect } : {}),
   };
 }

@@ -59,7 +59,7 @@ export async function runJob(job: Job, { peers, agents, work, sandbox, model, on
       onPhase(run, 'running');
     },
   };
-  const own = peers.enter({ run, agent: agent.name, role: agent.role, task: title, chain, ...(source.kind === 'call' ? { call: source.id } : {}) }, hooks);
+  const own = peers.enter({ run, agent: agent.name, role: agent.role, task: title, chain, ...(agent.locks === undefined ? {} : { mostLocks: agent.locks }), ...(source.kind === 'call' ? { call: source.id } : {}) }, hooks);
   let ended: Parameters<Job['end']>[0];
   /** Then the run was paid for, and may have been too much for the model: too long an answer, too long a conversation. */
   let answered = false;
@@ -68,7 +68,7 @@ export async function runJob(job: Job, { peers, agents, work, sandbox, model, on
     const [chosen, text] = await abortable(Promise.all([model(agent), agents.instructions(agent.name, signal)]), signal);
     const outcome = await chosen.runAgent({
       task, history: [], provider: chosen.provider, dialect: chosen.dialect, system: chosen.system, sandbox, work, peers: own, signal,
-      instructions: [`Your name is ${agent.name}; your role is ${agent.role}.`, text, job.brief].filter((part) => part !== '').join('\n\n'),
+      instructions: [`Your name is ${agent.name}; your role is ${agent.role}.`, agent.locks === undefined ? '' : `You may hold up to ${agent.locks} locks at a time.`, text, job.brief].filter((part) => part !== '').join('\n\n'),
       onEvent(event) {
         answered ||= event.type === 'text_delta' || event.type === 'turn_end' || (event.type === 'error' && /^(stream_broken|withheld)$/.test(event.code));
         onEvent(run, event);

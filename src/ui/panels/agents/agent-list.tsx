@@ -62,9 +62,9 @@ export function AgentList() {
   );
 }
 
-function room({ capacity, problem }: ProjectAgent): string {
+function room({ capacity, locks, problem }: ProjectAgent): string {
   if (problem !== undefined) return 'not in order';
-  return capacity === 0 ? 'switched off' : `${capacity} at once`;
+  return capacity === 0 ? 'switched off' : `${capacity} at once${locks === undefined ? '' : `, ${locks} locks each`}`;
 }
 
 function counts(calls: readonly Call[], unread: number): string[] {
