@@ -191,6 +191,27 @@ export function sandboxContract(engine: Engine): void {
         expect(JSON.parse(result.output)).toEqual(['work dir', 'blå', 'an "arg" $x']);
       });
 
+      it('gives no output where none is wanted, and the exit code all the same', async () => {
+        const result = await inPage(async (c) => {
+          const process = await c.spawn('node', ['-e', 'process.stdout.write("x".repeat(1024 * 1024), () => process.exit(7))'], { output: false });
+          const chunks: number[] = [];
+          void process.output.pipeTo(new WritableStream({ write(chunk) { chunks.push(chunk.length); } })).catch(() => {});
+          const exit = await process.exit;
+          // Output of the next process comes after all that could have come of this one.
+          const after = await c.spawn('node', ['-e', 'console.log("later")']);
+          let later = '';
+          await after.output.pipeTo(new WritableStream({ write(chunk) { later += chunk; } }));
+          return { exit, chunks, later: later.trim() };
+        });
+        expect(result).toEqual({ exit: 7, chunks: [], later: 'later' });
+      });
+
+      it('says which engine runs it', async () => {
+        const { output, exit } = await sandbox.run('node', ['-p', 'process.versions.webcontainer']);
+        expect(exit).toBe(0);
+        expect(output.trim()).toMatch(/^\d+\.\d+\.\d+/);
+      });
+
       it('refuses a command that is not there', async () => {
         const message = await errorOf((c) => c.spawn('no-such-command').then((p) => p.exit));
         expect(message).toContain('ENOENT');

@@ -66,6 +66,20 @@ export function snapshotContract(engine: Engine, opened: () => SandboxBrowser, i
       })).toBe('run 751\nprivate 500\n__proto__ 755\n__proto__/constructor 644\nrun ran\n\n');
     });
 
+    it('leaves out of binary snapshots and zip archives what it leaves out of a tree, and takes in again', async () => {
+      const { binary, zip } = await inPage(async (c) => {
+        await c.mount({ parts: { directory: { keep: { file: { contents: 'k' } }, node_modules: { directory: { big: { file: { contents: 'b' } }, small: { file: { contents: 's' } } } }, sub: { directory: { 'in.log': { file: { contents: 'l' } }, 'in.txt': { file: { contents: 't' } } } } } } });
+        const options = { excludes: ['node_modules', '**/*.log'], includes: ['node_modules/sm*'] };
+        await c.fs.mkdir('parts2');
+        await c.mount(await c.export('parts', { format: 'binary', ...options } as never), { mountPoint: 'parts2' });
+        const list = async (path: string): Promise<string[]> => (await Promise.all((await c.fs.readdir(path, { withFileTypes: true })).map((entry) => (entry.isDirectory() ? list(`${path}/${entry.name}`) : [`${path}/${entry.name}`])))).flat();
+        const bytes = await c.export('parts', { format: 'zip', ...options } as never);
+        return { binary: (await list('parts2')).sort(), zip: btoa(Array.from(bytes as unknown as Uint8Array, (byte) => String.fromCharCode(byte)).join('')) };
+      });
+      expect(binary).toEqual(['parts2/keep', 'parts2/node_modules/small', 'parts2/sub/in.txt']);
+      expect(Object.keys(unzipSync(Buffer.from(zip, 'base64'))).filter((name) => !name.endsWith('/')).sort()).toEqual(['keep', 'node_modules/small', 'sub/in.txt']);
+    });
+
     it('exports zip archives', async () => {
       const base64 = await inPage(async (c) => {
         await c.mount({ zipped: { directory: { 'a.txt': { file: { contents: 'a'.repeat(5000) } }, 'ä.bin': { file: { contents: new Uint8Array([1, 200]) } }, none: { file: { contents: '' } }, sub: { directory: { 'in.txt': { file: { contents: 'in' } }, skipped: { file: { contents: '' } } } } } } });

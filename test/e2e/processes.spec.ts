@@ -25,3 +25,15 @@ test('a program that spins is found in the list of processes and ended there', a
   await expect(dialog).toHaveCount(0);
   await expect(workspace.terminal).toContainText('status 137');
 });
+
+test('the list says how much memory a program holds', async ({ page }) => {
+  test.setTimeout(240_000);
+  const workspace = new WorkspacePage(page);
+  await workspace.open();
+  await workspace.type('node -e "globalThis.keep = Array.from({ length: 1 << 20 }, () => new Array(8).fill(0.5)); setInterval(() => {}, 1000)"');
+  await page.getByRole('button', { name: 'Processes' }).click();
+  const row = page.getByRole('dialog', { name: 'Processes' }).getByRole('row').filter({ hasText: 'globalThis.keep' });
+  await expect(row).toBeVisible({ timeout: 30_000 });
+  // The browser measures when it has time; before that there is a dash.
+  await expect(row.getByRole('cell').nth(3)).toHaveText(/^([6-9]\d|\d{3})\.\d MB$/, { timeout: 150_000 });
+});

@@ -8,6 +8,7 @@ import { O, S } from '../../src/runtime/abi/constants.ts';
 import { SysError } from '../../src/runtime/abi/errno.ts';
 import { rmtree } from '../../src/runtime/kernel/fs/remove.ts';
 import { createKernelFs, type KernelFs, type TestProcess } from '../support/kernel-fs.ts';
+import { SEED, SOAK } from '../support/sample.ts';
 
 type Op =
   | { op: 'write'; path: string; flags: number; content: string }
@@ -235,7 +236,7 @@ describe.runIf(supported)('kernel against Linux', () => {
           ours.end();
         }
       }),
-      { numRuns: Number(process.env.KERNEL_FS_RUNS ?? 150), seed: process.env.KERNEL_FS_SEED ? Number(process.env.KERNEL_FS_SEED) : 20261121 },
+      { numRuns: SOAK ? 5000 : 150, seed: SEED },
     );
   });
 });
