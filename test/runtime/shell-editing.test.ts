@@ -60,6 +60,21 @@ describe('editing at the prompt', () => {
     expect(await outputs(['npm() { echo = npm "$@"; }\r', 'npm run bui\t\r', 'git() { echo = git "$@"; }\r', 'git sw\tfea\t\r'])).toEqual(['= npm run build-all', '= git switch feature-x']);
   }, 30_000);
 
+  it('completes the name of a command, and lists choices at two Tabs that change nothing', async () => {
+    expect(await outputs(['ech\t= typed\r'])).toEqual(['= typed']);
+    await sandbox.mount({ choices: { directory: { 'pick-one': { file: { contents: '' } }, 'pick-two': { file: { contents: '' } } } } });
+    const { output } = await runAtTerminal(sandbox, 'bash', ['--norc'], [[NEW_PROMPT, 'echo choices/p\t'], ['ick-', '\t\t'], ['pick-one  pick-two\r\n', 'o\t\r'], ['\r\nchoices/pick-one\r\n', 'exit\r']], { PS1: '> ', HISTFILE: '/dev/null' });
+    expect(output.split('pick-one  pick-two')).toHaveLength(2);
+  }, 30_000);
+
+  it('shows folder, branch and how the last command ended where no prompt is set', async () => {
+    const { output } = await runAtTerminal(sandbox, 'bash', ['--norc'], [[NEW_PROMPT, 'mkdir -p sub && cd sub\r'], [NEW_PROMPT, 'cd /tmp\r'], [NEW_PROMPT, 'false\r'], [NEW_PROMPT, 'exit\r']], { HISTFILE: '/dev/null' });
+    // What is drawn again with every key counts once.
+    const prompts = output.match(/\x1b\[1;34m[^$]*\$/g)!.filter((text, i, all) => text !== all[i - 1]);
+    const home = /^\x1b\[1;34m(~\/[^\x1b]+)/.exec(prompts[0]!)![1]!;
+    expect(prompts).toEqual([`\x1b[1;34m${home}\x1b[0m \x1b[33mmain\x1b[0m \x1b[32m$`, `\x1b[1;34m${home}/sub\x1b[0m \x1b[33mmain\x1b[0m \x1b[32m$`, '\x1b[1;34m/tmp\x1b[0m \x1b[32m$', '\x1b[1;34m/tmp\x1b[0m \x1b[31m$']);
+  }, 30_000);
+
   it('undoes, moves by words, changes their case, and recalls arguments', async () => {
     expect(await outputs([
       'echo = one two\x17\x1f\r', 'echo = abc def\x1bb\x1bu\r', 'echo = first\r', 'echo = last\r', 'echo = \x1b.\x1b.\r', 'echo = ab\x02\x14\r', 'xx\x01echo = \r', 'echo = keep\x15echo = new\x19\r',

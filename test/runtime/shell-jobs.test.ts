@@ -61,6 +61,13 @@ describe('jobs of an interactive shell', () => {
     ].join('\n'));
   }, 30_000);
 
+  it('follows a file until ^C', async () => {
+    const output = await session([
+      ['$ ', 'echo one >log; (until grep -q seen log; do :; done; echo three >>log) &\r'], ['$ ', 'tail -f log\r'], ['one\r\n', CTRL_C], ['$ ', 'echo "= $?"; echo seen >>log\r'], ['= 130', ''], ['$ ', 'tail -n 1 -f log\r'], ['three\r\n', CTRL_C], ['$ ', 'exit\r'],
+    ]);
+    expect(output).toContain('\n= 130\n');
+  }, 30_000);
+
   it('takes a key within a time', async () => {
     expect(await session([['$ ', 'read -t 9 -n 1 key; echo "<$key>"\r'], ['\n', 'x'], ['<x>', ''], ['$ ', 'exit\r']])).toContain('<x>');
   }, 30_000);

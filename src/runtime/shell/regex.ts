@@ -1,5 +1,5 @@
 /** POSIX regular expressions as JavaScript's. */
-import { readSet } from './expand/pattern.ts';
+import { escapeChar, readSet } from './expand/pattern.ts';
 
 export class RegexError extends Error {
   readonly code = 'EREGEX';
@@ -51,9 +51,6 @@ function repeated(out: string, sign: string): string {
 export function escapeRegex(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, (c) => (c === '-' ? '\\x2d' : `\\${c}`));
 }
-
-/** Characters that mean something in JavaScript's syntax and have to be escaped when they are literal. */
-const SYNTAX = /[\\^$.*+?()[\]{}|/]/;
 
 function translate(pattern: string, extended: boolean): string {
   let out = '';
@@ -113,7 +110,7 @@ function translate(pattern: string, extended: boolean): string {
     }
     const ch = String.fromCodePoint(pattern.codePointAt(i)!);
     i += ch.length - 1;
-    out += ch === '.' ? '.' : SYNTAX.test(ch) ? `\\${ch}` : ch;
+    out += ch === '.' ? '.' : escapeChar(ch);
     fresh = false;
   }
   // `{,3}` starts at zero, which JavaScript wants written.
@@ -140,7 +137,7 @@ function escape(n: string): string {
     case "'": return '$';
     case 'n': return '\\n';
     case 't': return '\\t';
-    default: return /[1-9]/.test(n) ? `\\${n}` : SYNTAX.test(n) || n === '/' ? `\\${n}` : n === '-' ? '-' : n;
+    default: return /[1-9]/.test(n) ? `\\${n}` : escapeChar(n);
   }
 }
 

@@ -17,7 +17,8 @@ function source(call: BuiltinCall): number {
   const file = args[0] === '--' ? args[1] : args[0];
   if (file === undefined) {
     ctx.fail('filename argument required', 2);
-    ctx.err(`.: usage: . filename [arguments]\n`);
+    const name = ctx.name.split(' ').pop();
+    ctx.err(`${name}: usage: ${name} filename [arguments]\n`);
     return 2;
   }
   let path = file;

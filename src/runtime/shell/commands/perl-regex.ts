@@ -1,5 +1,5 @@
 /** `grep -P`: what Perl's expressions have and JavaScript's write differently. */
-import { CLASSES } from '../expand/pattern.ts';
+import { CLASSES, escapeChar } from '../expand/pattern.ts';
 import { RegexError } from '../regex.ts';
 
 /** The empty group that marks the place of `\K`. */
@@ -23,7 +23,7 @@ export function fromPerl(pattern: string): string {
       if (n === undefined) throw new RegexError('\\ at end of pattern');
       if (n === 'Q') {
         const end = pattern.indexOf('\\E', i);
-        for (const literal of pattern.slice(i + 1, end < 0 ? undefined : end)) out += escaped(literal, inSet);
+        for (const literal of pattern.slice(i + 1, end < 0 ? undefined : end)) out += (inSet && literal === '-' ? '\\-' : escapeChar(literal));
         i = end < 0 ? pattern.length : end + 1;
       } else if (n === 'K' && !inSet) out += `(?<${KEEP}>)`;
       else if ('pPx'.includes(n) && pattern[i + 1] === '{') {
@@ -35,7 +35,7 @@ export function fromPerl(pattern: string): string {
         out += `\\${n}{${pattern[++i]}}`;
       } else if (Object.hasOwn(BLANKS, n)) out += BLANKS[n]![inSet ? 0 : 1];
       else if (Object.hasOwn(LETTERS, n)) out += LETTERS[n]!;
-      else out += /[A-Za-z0-9]/.test(n) ? `\\${n}` : escaped(n, inSet);
+      else out += /[A-Za-z0-9]/.test(n) ? `\\${n}` : (inSet && n === '-' ? '\\-' : escapeChar(n));
       continue;
     }
     if (inSet) {
@@ -83,9 +83,4 @@ export class PerlRegExp extends RegExp {
     [match.index] = keep;
     return match;
   }
-}
-
-/** A character that stands for itself; the flag `u` takes no needless backslash. */
-function escaped(c: string, inSet: boolean): string {
-  return /[\\^$.*+?()[\]{}|/]/.test(c) || (inSet && c === '-') ? `\\${c}` : c;
 }

@@ -13,7 +13,7 @@ export const printf: Command = {
     const args = ctx.args[0] === '--' ? ctx.args.slice(1) : ctx.args;
     const [format, ...values] = args;
     if (format === undefined) {
-      ctx.err(`${ctx.name}: usage: printf [-v var] format [arguments]\n`);
+      ctx.err(`printf: usage: printf [-v var] format [arguments]\n`);
       return 2;
     }
     const printer = new Printer(ctx, values);

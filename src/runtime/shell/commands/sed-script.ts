@@ -185,7 +185,9 @@ class Parser {
   private end(): void {
     this.blanks();
     const c = this.peek();
-    if (c !== '' && c !== '\n' && c !== ';' && c !== '}' && c !== '#') this.fail('extra characters after command');
+    if (c === '' || '\n;}#'.includes(c)) return;
+    this.at++;
+    this.fail('extra characters after command');
   }
 
   private untilNewline(): string {

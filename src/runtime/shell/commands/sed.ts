@@ -225,7 +225,7 @@ class Editor {
 
   private test(regex: RegExp | null): boolean {
     const used = regex ?? this.lastRegex;
-    if (!used) throw new SedError('no previous regular expression');
+    if (!used) throw new SedError('-e expression #1, char 0: no previous regular expression');
     this.lastRegex = used;
     used.lastIndex = 0;
     return used.test(this.pattern);
@@ -355,7 +355,7 @@ class Editor {
 
   private substitute(c: SedCommand): boolean {
     const regex = c.regex ?? this.lastRegex;
-    if (!regex) throw new SedError('no previous regular expression');
+    if (!regex) throw new SedError('-e expression #1, char 0: no previous regular expression');
     this.lastRegex = regex;
     regex.lastIndex = 0;
     let [count, last] = [0, 0];

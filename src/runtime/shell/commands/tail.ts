@@ -62,7 +62,7 @@ function lineStart(all: Uint8Array, text: string, count: number, newline: number
   return at + 1;
 }
 
-/** Prints what is added to the files behind what was `read`, until a signal ends it. */
+/** Prints what is added to the files behind what was `read`, until a signal or the end of `--pid` ends it. */
 function follow(ctx: Context, o: Options, files: string[], read: ReadonlyMap<string, number>, title: (name: string) => void): number {
   const { sys } = ctx;
   const interval = Number(o.value('s') ?? '0.2') * 1000;
@@ -78,6 +78,8 @@ function follow(ctx: Context, o: Options, files: string[], read: ReadonlyMap<str
       if (!(e instanceof SysError) || e.code !== 'EINTR') throw e;
     }
     ctx.stdin.check();
+    // Looked at before the files, so that what it wrote last is shown.
+    const ended = o.has('pid') && !lives(ctx, Number(o.value('pid')));
     for (const file of files) {
       const size = sizeOf(ctx, file);
       if (size === null) continue;
@@ -91,6 +93,16 @@ function follow(ctx: Context, o: Options, files: string[], read: ReadonlyMap<str
       shown = file;
       sizes.set(file, sizes.get(file)! + copyFrom(ctx, file, sizes.get(file)!));
     }
+    if (ended) return 0;
+  }
+}
+
+function lives(ctx: Context, pid: number): boolean {
+  try {
+    ctx.sys.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
   }
 }
 

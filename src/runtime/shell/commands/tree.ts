@@ -1,10 +1,10 @@
-import { S } from '../../abi/constants.ts';
+import { DT } from '../../abi/constants.ts';
 import { SysError } from '../../abi/errno.ts';
 import { compilePattern } from '../expand/pattern.ts';
 import { joinPath } from '../paths.ts';
 import type { Command } from '../run/context.ts';
 import { parseOptions } from './options.ts';
-import { isDirectory, statOrNull } from './trees.ts';
+import { isDirectory } from './trees.ts';
 
 export const tree: Command = {
   name: 'tree',
@@ -14,32 +14,30 @@ export const tree: Command = {
     const limit = Number(o.value('L') ?? Infinity);
     const ignore = o.values('I').flatMap((p) => p.split('|')).map((p) => compilePattern(p));
     const only = o.value('P');
+    const mark = (directory: boolean): string => (o.has('F') && directory ? '/' : '');
     let directories = 0;
     let files = 0;
     const walk = (path: string, indent: string, depth: number): void => {
       if (depth > limit) return;
-      let names: string[];
+      let names: [string, number][];
       try {
-        names = ctx.sys.readdir(path).map(([n]) => n);
+        names = ctx.sys.readdir(path);
       } catch (e) {
         if (!(e instanceof SysError)) throw e;
         return;
       }
-      const entries = names.filter((n) => (o.has('a') || !n.startsWith('.')) && !ignore.some((r) => r.test(n))).sort().map((name) => ({ name, stat: statOrNull(ctx.sys, joinPath(path, name), false) }));
-      const shown = entries.filter((e) => {
-        const directory = e.stat !== null && (e.stat[1] & S.IFMT) === S.IFDIR;
-        return directory || (!o.has('d') && (only === undefined || compilePattern(only).test(e.name)));
-      });
-      shown.forEach(({ name, stat }, i) => {
-        const last = i === shown.length - 1;
+      const shown = names.sort(([x], [y]) => (x < y ? -1 : 1)).map(([name, type]) => {
         const child = joinPath(path, name);
-        const directory = stat !== null && (stat[1] & S.IFMT) === S.IFDIR;
-        const link = stat !== null && (stat[1] & S.IFMT) === S.IFLNK ? ` -> ${ctx.sys.readlink(child)}` : '';
-        ctx.out(`${indent}${last ? '└── ' : '├── '}${o.has('f') ? child : name}${o.has('F') && directory ? '/' : ''}${link}\n`);
-        if (directory) {
-          directories++;
-          walk(child, indent + (last ? '    ' : '│\u00a0\u00a0 '), depth + 1);
-        } else files++;
+        return { name, child, directory: isDirectory(ctx.sys, child), link: type === DT.LINK };
+      }).filter(({ name, directory }) => (o.has('a') || !name.startsWith('.')) && !ignore.some((r) => r.test(name)) && (directory || (!o.has('d') && (only === undefined || compilePattern(only).test(name)))));
+      if (o.has('first')) shown.sort((x, y) => Number(y.directory) - Number(x.directory));
+      shown.forEach(({ name, child, directory, link }, i) => {
+        const last = i === shown.length - 1;
+        ctx.out(`${indent}${last ? '└── ' : '├── '}${o.has('f') ? child : name}${link ? ` -> ${ctx.sys.readlink(child)}` : ''}${mark(directory)}\n`);
+        // A link to a folder counts as one.
+        if (directory) directories++;
+        else files++;
+        if (directory && !link) walk(child, indent + (last ? '    ' : '│\u00a0\u00a0 '), depth + 1);
       });
     };
     let status = 0;
@@ -49,7 +47,7 @@ export const tree: Command = {
         status = 2;
         continue;
       }
-      ctx.out(`${root}\n`);
+      ctx.out(`${root}${mark(true)}\n`);
       directories++;
       walk(root, '', 1);
     }

@@ -39,7 +39,8 @@ export function compilePattern(pattern: string, options: PatternOptions = {}): R
   return regex;
 }
 
-const escapeRegex = (c: string): string => (/[\\^$.*+?()[\]{}|/]/.test(c) ? `\\${c}` : c);
+/** A character that stands for itself; the flag `u` takes no needless backslash. */
+export const escapeChar = (c: string): string => (/[\\^$.*+?()[\]{}|/]/.test(c) ? `\\${c}` : c);
 
 function translate(pattern: string, options: PatternOptions): string {
   const any = options.path ? '[^/]' : '.';
@@ -71,11 +72,11 @@ function translate(pattern: string, options: PatternOptions): string {
       const code = pattern.codePointAt(++i)!;
       const ch = String.fromCodePoint(code);
       i += ch.length - 1;
-      out += escapeRegex(ch);
+      out += escapeChar(ch);
     } else {
       const ch = String.fromCodePoint(pattern.codePointAt(i)!);
       i += ch.length - 1;
-      out += escapeRegex(ch);
+      out += escapeChar(ch);
     }
   }
   return out;

@@ -186,13 +186,14 @@ function tellDeath(shell: Shell, job: Job, terminal: boolean): void {
   const signal = (last.raw ?? 0) & 0x7f;
   if (shell.last || signal === 0) return;
   const text = signalText(signal);
-  if (shell.interactive) {
-    if (signal === SIG.INT) {
-      shell.status = 130;
-      throw new Interrupted();
-    }
-    if (text !== null && terminal) shell.complainRaw(`${text}\n`);
-  } else if (text !== null) shell.complain(`${String(last.pid).padStart(5)} ${text.padEnd(23)} ${job.source}`);
+  if (shell.interactive && signal === SIG.INT) {
+    shell.status = 130;
+    throw new Interrupted();
+  }
+  if (text === null) return;
+  // Of SIGTERM a script is told as little as a person.
+  if (shell.interactive ? terminal : signal === SIG.TERM) shell.complainRaw(`${text}\n`);
+  else if (!shell.interactive) shell.complain(`${String(last.pid).padStart(5)} ${text.padEnd(23)} ${job.source}`);
 }
 
 /** Makes a group the terminal's foreground group, with the modes it was stopped with. */

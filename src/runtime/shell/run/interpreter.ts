@@ -57,7 +57,7 @@ export class Interpreter implements Runner {
       firstLine: options.firstLine ?? 1, extglob: shell.shopt.has('extglob'),
       unterminated: (delimiter, line) => shell.complain(`warning: here-document at line ${line} delimited by end-of-file (wanted \`${delimiter}')`),
     });
-    for (;;) {
+    for (let shown = 0; ;) {
       let script: Script | null;
       parser.src.extglob = shell.shopt.has('extglob');
       // Looked up for each command: one may switch aliases on for the next.
@@ -69,6 +69,8 @@ export class Interpreter implements Runner {
         this.syntaxError(e, options.label);
         return (shell.status = 2);
       }
+      if (shell.has('verbose') && parser.src.pos > shown) shell.complainRaw(parser.src.text.slice(shown, parser.src.pos).replace(/\n?$/, '\n'));
+      shown = parser.src.pos;
       if (!script) return shell.status;
       if (shell.has('noexec')) continue;
       const ends = shell.commandString && shell.subshell === 0 && options.label === undefined && parser.finished;
