@@ -4,6 +4,8 @@ import { formatFloat } from './printf.ts';
 export const seq: Command = {
   name: 'seq',
   batch: 'source',
+  // `seq 1000000000 | head`: as a process it ends with its reader.
+  long: (words) => words.some((word) => word === null || /\d{6}/.test(word)),
   run(ctx) {
     let separator = '\n';
     let format: string | null = null;

@@ -37,6 +37,8 @@ export interface Command {
   apart?: boolean;
   /** Ends by itself with what it got, so a pipeline may run it to its end before the next command starts. 'source': without reading standard input. */
   batch?: 'filter' | 'source';
+  /** Of a source: whether it may say more than memory should hold, by its words as far as they are known before they are expanded. */
+  long?(words: readonly (string | null)[]): boolean;
   run(ctx: Context): number;
 }
 

@@ -207,7 +207,7 @@ function batchable(runner: Runner, stage: Node, hasInput: boolean): boolean {
   if (builtin) return builtin.source === true;
   const command = insideApplet(runner, name);
   if (!command?.batch || (command.apart && runner.shell.interactive)) return false;
-  if (readsDevice(stage)) return false;
+  if (readsDevice(stage) || command.long?.(stage.words.map((word) => plainText(word)))) return false;
   return command.batch === 'source' || hasInput || (stage.words.length > 1 && stage.redirects.some((r) => r.op === '<<' || r.op === '<<<'));
 }
 
