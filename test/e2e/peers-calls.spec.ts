@@ -125,7 +125,7 @@ test('calls are seen as a tree and cancelled from another tab, waits are ended, 
   }
 });
 
-test('webhooks come from a relay and from the page around this one, where a person has set them', async ({ page, baseURL }) => {
+test('webhooks come from a relay and from the page around this one, where a person has set them', { tag: '@soak' }, async ({ page, baseURL }) => {
   test.setTimeout(180_000);
   const app = new URL(baseURL!);
   const listeners: ServerResponse[] = [];

@@ -42,7 +42,7 @@ test('a page whose storage is held up by a tab that stands still says so, and op
   await expect(said).toHaveCount(0);
 });
 
-test('so does a tab whose turn it is to run the project', async ({ page, context }) => {
+test('so does a tab whose turn it is to run the project', { tag: '@soak' }, async ({ page, context }) => {
   test.setTimeout(180_000);
   const first = new WorkspacePage(page);
   await first.open();

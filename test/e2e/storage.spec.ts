@@ -70,7 +70,7 @@ for (const [by, change] of Object.entries({
     await workspace.page.keyboard.type('own ');
   },
 })) {
-  test(`the browser is asked once to keep what is stored, at the first change, by ${by}`, async ({ page }) => {
+  test(`the browser is asked once to keep what is stored, at the first change, by ${by}`, by === 'the editor' ? { tag: '@soak' } : {}, async ({ page }) => {
     await page.addInitScript(() => {
       if (window !== window.top) return;
       const asked = { times: 0 };

@@ -29,7 +29,7 @@ const onFirst = (discards: Page, address: string, action: 'discardById' | 'count
   return infos.reduce((sum, { discardCount }) => sum + discardCount, 0);
 }, { address, action });
 
-test('a tab that the browser discards is followed by another', async ({ baseURL }) => {
+test('a tab that the browser discards is followed by another', { tag: '@soak' }, async ({ baseURL }) => {
   const profile = mkdtempSync(join(tmpdir(), 'tabloom-discards-'));
   writeFileSync(join(profile, 'Local State'), JSON.stringify({ internal_only_uis_enabled: true }));
   const context = await chromium.launchPersistentContext(profile, { ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}), args: LAUNCH_ARGS, baseURL: baseURL!, viewport: { width: 1280, height: 720 } });

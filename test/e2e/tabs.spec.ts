@@ -69,7 +69,7 @@ test('a second tab has the same files, programs, terminals and servers, and take
   await expect(notice(second)).toHaveCount(0);
 });
 
-test('a server that was started again and lost at once with its tab waits for a press; one that cannot be known is named with its port; packages are installed anew', async ({ page, context }) => {
+test('a server that was started again and lost at once with its tab waits for a press; one that cannot be known is named with its port; packages are installed anew', { tag: '@soak' }, async ({ page, context }) => {
   test.setTimeout(180_000);
   const [first, second] = await twoTabs(page, context);
   const third = new WorkspacePage(await context.newPage());

@@ -1,6 +1,7 @@
 /** Packages with scripts of their own, under npm 11's rules about them; what a package would be packed with; lockfiles as another machine would write them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PrivateRegistry, startPrivateRegistry } from '../support/private-registry.ts';
+import { sample } from '../support/sample.ts';
 import { openSandbox, type SandboxBrowser } from '../support/sandbox-browser.ts';
 import { type NativeResult, runNatively } from './native.ts';
 import { runInSandbox } from './sandboxed.ts';
@@ -32,7 +33,7 @@ describe('as native npm', () => {
   /** Without what names the machine, the time and our own words. */
   const plain = (output: string): string => output.replaceAll('\r\n', '\n').replace(/^npm ci by npm itself.*\n/gm, '').replace(/in \d+(ms|s|m)/g, 'in T').replace(/^npm (error path|error command|error A complete log).*\n/gm, '').replace(/^.*_logs.*\n/gm, '');
 
-  it.each<[string, DependencySet, string]>([
+  it.each(sample<[string, DependencySet, string]>([
     ['run after install, and again by ci', project(scripted, [['install'], ['ci']]), 'node_modules/scripted/postinstall.txt'],
     ['allowed by the project', project({ ...scripted, allowScripts: { scripted: true } }, [['install']]), 'node_modules/scripted/postinstall.txt'],
     ['refused by the project', project({ ...scripted, allowScripts: { scripted: false } }, [['install']]), ''],
@@ -40,7 +41,7 @@ describe('as native npm', () => {
     ['left out on request', project(scripted, [['install', '--ignore-scripts'], ['ci', '--ignore-scripts']]), ''],
     ['approved by command', project(scripted, [['install', '--ignore-scripts'], ['approve-scripts', 'scripted'], ['rebuild']]), 'node_modules/scripted/postinstall.txt'],
     ['failing', project({ dependencies: { failing: '1.0.0' } }, [['install']]), ''],
-  ])("scripts of a package's own: %s", async (_name, set, leaves) => {
+  ], 2))("scripts of a package's own: %s", async (_name, set, leaves) => {
     const { native, inside } = await both(set);
     expect(inside.exits).toEqual(native.exits);
     expect(plain(inside.output)).toBe(plain(native.output));

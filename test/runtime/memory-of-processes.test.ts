@@ -1,6 +1,7 @@
 /** `ps -o rss`: what the browser measured of a process, which takes it up to a minute. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSandbox, type SandboxBrowser } from '../support/sandbox-browser.ts';
+import { SOAK } from '../support/sample.ts';
 
 let sandbox: SandboxBrowser;
 beforeAll(async () => {
@@ -18,7 +19,8 @@ async function residentOf(word: string): Promise<number | undefined> {
   return rss === '-' ? undefined : Number(rss);
 }
 
-it('grows by what a program holds', async () => {
+// The browser measures when it likes, so it takes minutes; the column of the page is in `processes.spec.ts`.
+it.runIf(SOAK)('grows by what a program holds', async () => {
   const empty = sandbox.run('node', ['-e', 'console.log("up"); setInterval(() => {}, 1000); // holds-nothing'], { timeoutMs: 400_000 }).catch(() => undefined);
   const full = sandbox.run('node', ['-e', 'globalThis.keep = Array.from({ length: 1 << 20 }, () => new Array(8).fill(0.5)); setInterval(() => {}, 1000); // holds-64-MB'], { timeoutMs: 400_000 }).catch(() => undefined);
   const grown = async (): Promise<number | undefined> => {

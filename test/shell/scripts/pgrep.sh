@@ -6,6 +6,6 @@ pgrep -f -n '^sleep 3[01]$' | grep -qx $b && echo newest
 pgrep -f -a '^sleep 31$' | cut -d' ' -f2-
 pgrep nosuchthing; echo $?
 pkill -f '^sleep 30$'; wait $a; echo $?
-pkill -KILL -f '^sleep 31$'; wait $b 2>/dev/null; echo $?
+{ pkill -KILL -f '^sleep 31$'; wait $b; } 2>/dev/null; echo $?
 pkill nosuchthing; echo $?
 sleep 32 & kill -0 $! && pkill -P $$ sleep; wait $!; echo $?
