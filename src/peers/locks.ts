@@ -2,6 +2,7 @@
  * Locks with leases: the rules of the third document, its one lock a run (or as many as its agent's file allows) enforced and not only asked for. The table of leases decides who
  * has a key. Nothing waits: whoever does not get a lock is told who has it.
  */
+import { isRecord } from '../shared/json.ts';
 import type { Lease, LockHolder } from './lease-table.ts';
 import { findCycle } from './lock-cycle.ts';
 import type { Coordination, Entry } from './port.ts';
@@ -75,7 +76,8 @@ export function createLocks(port: Coordination): Locks {
     if (!result.taken) return refused(holder, result.lease, most);
     const own = held.get(holder.run) ?? new Map<string, Lease>();
     held.set(holder.run, own.set(key, result.lease));
-    await forgetWish(holder.run);
+    // The lock is the run's: that records fail does not change it. The wish is forgotten with the next lock, or at the end.
+    await forgetWish(holder.run).catch(() => undefined);
     tell();
     return { acquired: true, lease: result.lease, renewed: renewed !== undefined };
   }
@@ -95,17 +97,18 @@ export function createLocks(port: Coordination): Locks {
   async function livingWishes(): Promise<Entry[]> {
     const living: Entry[] = [];
     for (const entry of await records.list('wish/')) {
-      const { session } = entry.value as { session: string };
-      if (await port.alive(session)) living.push(entry);
+      const session = isRecord(entry.value) ? entry.value.session : undefined;
+      if (typeof session === 'string' && await port.alive(session)) living.push(entry);
       else await records.remove(entry.key, entry.revision);
     }
     return living;
   }
 
   async function forgetWish(run: string): Promise<void> {
-    if (!wishing.delete(run)) return;
+    if (!wishing.has(run)) return;
     const wish = await records.read(`wish/${run}`);
     if (wish) await records.remove(wish.key, wish.revision);
+    wishing.delete(run);
   }
 
   async function release(holder: LockHolder, key: string): Promise<Released> {

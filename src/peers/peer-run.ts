@@ -83,7 +83,8 @@ export function createPeerRun(services: RunServices, { agent, role, task, chain 
     async whileWaiting(work) {
       show({ state: 'waiting' });
       try {
-        await rest(true);
+        // Where that cannot be noted the call has less time. Without the pause the run would wait for the place that it holds itself.
+        await rest(true).catch(() => undefined);
         // A place that could not be given back is taken again all the same: else the run would go on without one.
         await hooks?.pause();
         return await work();

@@ -13,9 +13,9 @@ require('http').createServer((q, s) => {
   const { pathname, search } = new URL(q.url, 'http://x');
   if (pathname === '/events') { if (q.headers['last-event-id']) lasts.push(q.headers['last-event-id']); streams.add(s); s.on('close', () => streams.delete(s)); s.setHeader('content-type', 'text/event-stream'); return void s.write('retry: 50\\n\\n'); }
   if (pathname === '/open') return s.end(opened + ' ' + lasts.length);
-  if (pathname === '/say') { said++; for (const one of streams) one.write((said % 2 ? 'event: odd\\n' : '') + 'id: n' + said + '\\ndata: ' + search.slice(1) + '\\n\\n'); for (const one of sockets) one.write(frame(search.slice(1))); return s.end(); }
+  if (pathname === '/say') { said++; for (const one of streams) one.write(['', 'event: odd\\n', 'event: error\\n'][said % 3] + 'id: n' + said + '\\ndata: ' + search.slice(1) + '\\n\\n'); for (const one of sockets) one.write(frame(search.slice(1))); return s.end(); }
   s.setHeader('content-type', 'text/html');
-  s.end('<!doctype html><script>events = []; words = []; shut = 0; source = new EventSource("/events"); source.onmessage = ({ data }) => events.push(data); source.addEventListener("odd", ({ data }) => events.push(data));'
+  s.end('<!doctype html><script>events = []; words = []; shut = 0; source = new EventSource("/events"); source.onmessage = ({ data }) => events.push(data); for (const name of ["odd", "error"]) source.addEventListener(name, ({ data }) => data && events.push(data));'
     + 'socket = new WebSocket("ws://" + location.host); socket.onmessage = ({ data }) => words.push(data); socket.onclose = () => shut++;</script>');
 }).on('upgrade', (q, socket) => {
   opened++;
@@ -51,6 +51,9 @@ it('a WebSocket goes on in both directions, and events come again', async () => 
       return frame.evaluate(() => (window as unknown as PageWindow).events);
     }, { timeout: 20_000 }).toContain(word);
     expect(await words()).toContain(word);
+    // Two more, so that each kind of event came: one that the server names `error` is no end of the stream.
+    for (const more of ['b', 'c']) await frame.evaluate(async (text) => { await fetch(`/say?${text}`); }, word + more);
+    await expect.poll(() => frame.evaluate(() => (window as unknown as PageWindow).events)).toEqual(expect.arrayContaining([`${word}b`, `${word}c`]));
   }
   expect(await frame.evaluate(async () => [(window as unknown as PageWindow).shut, await (await fetch('/open')).text()])).toEqual([0, expect.stringMatching(/^1 [2-9]$/)]);
   // An object like the browser's own, which ends when the page ends it.

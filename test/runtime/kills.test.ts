@@ -9,7 +9,7 @@ const PORT = 4700;
 /** Each says `up` when it is at work, and goes on until it is killed. */
 const PROGRAMS: { [name: string]: string } = {
   // A file is another one only as a whole: it is written beside, and put in its place.
-  'files.cjs': `const fs = require('fs'); console.log('up', process.pid); for (let n = 0; ; n++) { fs.writeFileSync('next', String(n).padEnd(5000, '.')); fs.renameSync('next', 'file'); }`,
+  'files.cjs': `const fs = require('fs'); for (let n = 0; ; n++) { fs.writeFileSync('next', String(n).padEnd(5000, '.')); fs.renameSync('next', 'file'); if (n === 0) console.log('up', process.pid); }`,
   'pipe.sh': `echo up $$; node -e 'for (let n = 0; ; n++) require("fs").writeSync(1, n + "\\n")' | cat > /dev/null`,
   'sqlite.cjs': `const db = new (require('node:sqlite').DatabaseSync)('db'); db.exec('create table if not exists t(a, b)'); console.log('up', process.pid);
     const add = db.prepare('insert into t values(?, ?)'); for (let n = 0; ; n++) { db.exec('begin'); add.run(n, 'left'); add.run(n, 'right'); db.exec('commit'); }`,

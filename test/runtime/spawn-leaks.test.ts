@@ -9,7 +9,7 @@ const SPAWNS = SOAK ? 5_000 : 30;
 const NODE_SPAWNS = SPAWNS / 5;
 /** What an engine keeps of workers that came and went (code, freed pages) is there after the first batch, and goes up and down by some 100 MiB; 10,000 mailboxes alone would be 2.5 GiB. */
 const MAX_FIRST = 256 * 1024 * 1024;
-/** What the second batch leaves would be a leak: 13 KB a process is less than the smallest that one keeps by mistake, its standard streams' buffers. */
+/** What the second batch leaves would be a leak, in the soak's number: 13 KB a process is less than the smallest that one keeps by mistake, its standard streams' buffers. */
 const MAX_SECOND = 64 * 1024 * 1024;
 
 let sandbox: SandboxBrowser;
@@ -45,7 +45,7 @@ const settledWorkers = async (expected: number): Promise<number> => {
 /** Descriptors of all processes, the listing's own among them, and sockets that listen. */
 const opened = async (): Promise<string> => (await sandbox.run('sh', ['-c', 'ls /proc/[0-9]*/fd 2>/dev/null | grep -c "^[0-9]"; ls -l /proc/[0-9]*/fd 2>/dev/null | grep -c "tcp:"'])).output;
 
-/** Bytes after the engine cleared up. */
+/** Bytes, after the page's own heap was cleared up. */
 const memory = async (): Promise<number | undefined> => {
   const session = await sandbox.context.newCDPSession(sandbox.page);
   await session.send('HeapProfiler.collectGarbage');

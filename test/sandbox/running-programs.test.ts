@@ -84,6 +84,16 @@ it('says of the others why nobody but the person can start them, and passes no s
   expect(JSON.stringify(servers)).not.toContain('s3cr3t');
 });
 
+it('starts no line of several commands unasked, and none that tells a secret', () => {
+  const lineOf = (...argv: string[]): unknown => parsePrograms(ANSWER.replace(strings('/bin/sh', '-c', 'node_modules/.bin/vite --port "4000"'), () => strings(...argv)), '/home/shop', 0).servers.find(({ port }) => port === 4000)?.start;
+  expect(lineOf('/bin/sh', '-c', 'vite --port 4000')).toEqual({ line: 'vite --port 4000' });
+  expect(lineOf('/bin/sh', '-c', 'rm -rf out; node s.js')).toEqual({ byHand: 'unknown' });
+  expect(lineOf('/bin/sh', '-c', 'npm run seed && node s.js')).toEqual({ byHand: 'unknown' });
+  for (const argv of [['/bin/sh', '-c', 'API_KEY=s3cr3t node s.js'], ['node', 's.js', '--token=s3cr3t'], ['node', 's.js', '--api-token', 's3cr3t'], ['node', 's.js', 'postgres://u:s3cr3t@h/db'], ['/bin/sh', '-c', 'MYSQL_PWD=s3cr3t node s.js']]) {
+    expect(lineOf(...argv), argv.join(' ')).toEqual({ byHand: 'secret' });
+  }
+});
+
 it('names nothing where the engine has no such list', () => {
   expect(parsePrograms('sh: ps: command not found\r\n', '/home/shop', 0)).toEqual({ programs: [], servers: [] });
 });

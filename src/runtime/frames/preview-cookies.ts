@@ -45,6 +45,9 @@ function write(key: string, ports: PortCookies): void {
   const now = Date.now();
   const current = ports.filter(isOfPort).map(([port, cookies]): PortCookies[number] => [port, cookies.filter(({ expiresMs }) => expiresMs > now)]).filter(([, cookies]) => cookies.length > 0);
   while (JSON.stringify(current).length > MAX_LENGTH) current.shift();
-  if (current.length > 0) localStorage.setItem(key, JSON.stringify(current));
+  const text = JSON.stringify(current);
+  // Another tab may be writing its own: what is right is left alone.
+  if (text === localStorage.getItem(key)) return;
+  if (current.length > 0) localStorage.setItem(key, text);
   else localStorage.removeItem(key);
 }

@@ -6,6 +6,9 @@
 /** Alternatives (`ways`), or a piece without any (`regex`), so many times; what it holds last is the group's, 0 being the whole and -1 none. */
 interface Part { ways?: Part[][]; regex?: RegExp; group: number; min: number; max: number }
 
+/** Characters of a match whose groups are told as POSIX has them. */
+const MAX_ASSIGNED = 1_000;
+
 /** `regex` itself where both agree, which is where nothing but single characters is optional or repeated. */
 export function longest(regex: RegExp): RegExp {
   return /(?<!\\)(?:\\\\)*(?:\||\)[*+?{])/.test(regex.source) ? new LongestRegExp(regex, regex.flags) : regex;
@@ -31,10 +34,19 @@ class LongestRegExp extends RegExp {
     if (!match) return null;
     const { index } = match;
     let end = index + match[0].length;
-    if (this.parts) {
+    if (end === text.length) {
+      // Nothing is longer.
+    } else if (this.parts) {
       for (const at of through(text, this.parts, new Set([index]))) end = Math.max(end, at);
-      if (end > index + match[0].length) assign(text, this.parts, index, end, match.fill(undefined!));
-    } else {
+      const whole = text.slice(index, end);
+      if (whole.length > match[0].length) {
+        match.fill(undefined!);
+        // Turn by turn takes the square of the length; JavaScript's own choice of groups is nearly always the same.
+        if (whole.length < MAX_ASSIGNED) assign(text, this.parts, index, end, match);
+        else Object.assign(match, [...new RegExp(`^(?:${this.source})(?![^])`, this.flags.replace(/[gy]/g, '')).exec(whole) ?? [whole]]);
+      }
+    } else if (!/\)[*+?{]/.test(this.source)) {
+      // The last of these tries fails, and with a repeated group that would take all ways to divide the text between its turns.
       for (let more: RegExpExecArray | null = match; more; end = index + match[0].length) {
         match = more;
         const longer: RegExp = new RegExp(`(?:${this.source})(?<=[^]{${[...text.slice(0, index + match[0].length)].length + 1}})`, `${this.flags.replace(/[gy]/g, '')}y`);

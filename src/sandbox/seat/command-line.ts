@@ -21,16 +21,20 @@ const OF_SHELLS = new Set(['PWD', 'OLDPWD', 'SHLVL', '_', 'TERM', 'COLUMNS', 'LI
 /** And the tool host these, because nobody watches there; in a terminal somebody does. */
 const OF_TOOLS = /^(?:CI|NO_COLOR|FORCE_COLOR|PAGER|GIT_PAGER|GIT_TERMINAL_PROMPT|npm_config_(?:update_notifier|fund))$/;
 /** A secret has no business on a screen, in the shell's history or in a message to other tabs. */
-const SECRET_NAME = /(?:KEY|TOKEN|SECRET|PASS|PASSWD|PASSWORD|PASSPHRASE|CREDENTIALS?|AUTH)$/i;
-const SECRET_VALUE = /:\/\/[^/]*@/;
+const SECRET_NAME = /(?:KEY|TOKEN|SECRET|PASS|PWD|PASSWD|PASSWORD|PASSPHRASE|CREDENTIAL|AUTH|PAT)S?(?:_\w*)?$/i;
+const SECRET_VALUE = /:\/\/[^/\s]*@/;
+/** Also in what it was started with: `--token=x`, `--token x`, or a variable in a line that was given to the shell. */
+const tellsSecret = (word: string): boolean => SECRET_VALUE.test(word) || [...word.matchAll(/(\w+)=|(?:^|\s)--?([\w-]+)$/g)].some(([, name, option]) => SECRET_NAME.test((name ?? option)!.replaceAll('-', '_')));
 
 export function commandLine({ argv, environment, input, origin, base }: StartedProgram): { line: string } | { byHand: ByHand } {
   if (!argv?.length || !environment || !base) return { byHand: 'unknown' };
   // A part of a longer line, whose other parts nobody lists.
   if (!/^(?:\/dev\/(?:null|tty|pts\/\d+))?$/.test(input)) return { byHand: 'input' };
   const set = [...environment].filter(([name, value]) => base.get(name) !== value && !OF_SHELLS.has(name) && !(origin === 'tools' && OF_TOOLS.test(name)));
-  if (set.some(([name, value]) => SECRET_NAME.test(name) || SECRET_VALUE.test(value))) return { byHand: 'secret' };
+  if (argv.some(tellsSecret) || set.some(([name, value]) => SECRET_NAME.test(name) || SECRET_VALUE.test(value))) return { byHand: 'secret' };
   if (set.some(([name]) => !/^[A-Za-z_]\w*$/.test(name))) return { byHand: 'unknown' };
+  // Several commands: those before the server have done something already, and are not to do it again by themselves.
+  if (/^(?:\/bin\/)?sh$/.test(argv[0]!) && argv[1] === '-c' && /[;&|<>(){}`#\n]/.test(argv[2] ?? '')) return { byHand: 'unknown' };
   const line = [...set.map(([name, value]) => `${name}=${quote(value)}`), ...words(argv, origin, set.length > 0)].join(' ');
   return line.length > MAX_CHARS ? { byHand: 'unknown' } : { line };
 }

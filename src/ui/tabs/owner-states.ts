@@ -5,6 +5,7 @@ import { isRecord } from '../../shared/json.ts';
 import type { ToolsState, Trouble } from '../app-model.ts';
 
 const MAX_LISTED = 20;
+const MAX_LINE = 2_000;
 const BY_HAND: readonly ByHand[] = ['outside', 'input', 'secret'];
 
 export function parseSaveState(value: unknown): SaveState | undefined {
@@ -37,7 +38,8 @@ export function parseRunning(value: unknown): RunningPrograms {
 
 function parseStart(value: unknown): RunningServer['start'] {
   const { line, byHand } = isRecord(value) ? value : {};
-  return typeof line === 'string' ? { line } : { byHand: BY_HAND.find((reason) => reason === byHand) ?? 'unknown' };
+  // It is typed unasked: a line end in it would make several commands of it.
+  return typeof line === 'string' && line.length <= MAX_LINE && !/[\0-\x1f\x7f]/.test(line) ? { line } : { byHand: BY_HAND.find((reason) => reason === byHand) ?? 'unknown' };
 }
 
 /** Of a `Trouble`: what is known of a sandbox that does not answer. */

@@ -26,9 +26,13 @@ export function followServer({ sandbox, previews, tabs }: Omit<ServerParts, 'ter
 
 /** Those that need no word of the person's. What the person looks at stays in front. */
 export function startServers(parts: ServerParts, servers: readonly LostServer[]): void {
+  /** Where one of these terminals installs packages: a second one would take away what the first has written. */
+  const installing = new Set<string>();
   for (const server of servers.filter(({ fate }) => fate === 'starting')) {
     followServer(parts, server);
-    if (parts.tabs.startsAgain(server)) void open(parts, server, true);
+    if (!parts.tabs.startsAgain(server)) continue;
+    void open(parts, server, { behind: true, first: !installing.has(server.folder) });
+    if (server.packages) installing.add(server.folder);
   }
 }
 
@@ -36,17 +40,22 @@ export function startServers(parts: ServerParts, servers: readonly LostServer[])
 export function startServer(parts: ServerParts, server: LostServer): void {
   followServer(parts, server);
   parts.tabs.setFate(server.port, 'starting');
-  void open(parts, server, false);
+  void open(parts, server, { behind: false, first: true });
 }
 
-async function open({ sandbox, terminals }: ServerParts, { start, folder, packages }: LostServer, behind: boolean): Promise<void> {
+async function open({ sandbox, terminals }: ServerParts, { start, folder, packages }: LostServer, { behind, first }: { behind: boolean; first: boolean }): Promise<void> {
   if (!('line' in start)) return;
-  const install = packages ? `${await installs(sandbox, folder)}; ` : '';
-  await terminals.open({ command: `${folder === '' ? '' : `cd ${quote(folder)} && `}${install}${start.line}`, behind });
+  const line = `${packages ? await installs(sandbox, folder, first) : ''}${start.line}`;
+  // Without its folder nothing of it is run.
+  await terminals.open({ command: folder === '' ? line : `cd ${quote(folder)} && { ${line}; }`, behind });
 }
 
-/** Installed packages are not in the durable copy; npm has them from its cache. */
-async function installs({ fs }: Pick<Sandbox, 'fs'>, folder: string): Promise<string> {
+/** Installed packages are not in the durable copy; npm has them from its cache. What another package manager installed is left to the person: npm would write a lockfile of its own beside that one's. */
+async function installs({ fs }: Pick<Sandbox, 'fs'>, folder: string, first: boolean): Promise<string> {
   const names = await fs.readdir(folder === '' ? '.' : folder).catch((): string[] => []);
-  return names.includes('package-lock.json') ? 'npm ci' : 'npm install';
+  const locked = names.includes('package-lock.json');
+  if (!locked && names.some((name) => ['pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb'].includes(name))) return '';
+  // The note that npm writes when it has installed everything.
+  if (!first) return 'until [ -e node_modules/.package-lock.json ]; do sleep 1; done; ';
+  return locked ? 'npm ci; ' : 'npm install; ';
 }

@@ -46,3 +46,5 @@ printf '%0600d\n' 0 | sed -E 's/((0|00)+|(0*)*)+1?/X/'
 # Words that are plain text, and several expressions.
 echo abcd | grep -oF -e ab -e abcd
 echo abcd | grep -o -e ab -e abcd
+# Neither with a group that is referred to.
+printf '%060d!\n' 0 | sed -E 's/((0|00)+)(.?)\3/X/'

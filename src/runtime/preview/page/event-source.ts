@@ -19,11 +19,12 @@ export function replaceEventSource(own: PreviewAddress): void {
   const { prototype } = Native;
   const states = new WeakMap<object, State>();
 
+  const pass = (shown: EventSource, state: State, { type, data, origin, lastEventId }: MessageEvent): void => {
+    state.last = lastEventId;
+    shown.dispatchEvent(new MessageEvent(type, { data, origin, lastEventId }));
+  };
   const hear = (shown: EventSource, state: State, type: string): void => {
-    state.inner.addEventListener(type, ({ data, origin, lastEventId }: MessageEvent) => {
-      state.last = lastEventId;
-      shown.dispatchEvent(new MessageEvent(type, { data, origin, lastEventId }));
-    });
+    state.inner.addEventListener(type, (event: MessageEvent) => pass(shown, state, event));
   };
   const connect = (shown: EventSource, state: State): void => {
     state.again = undefined;
@@ -31,11 +32,14 @@ export function replaceEventSource(own: PreviewAddress): void {
     // The browser sends it when it connects again by itself; here the service worker does.
     if (state.last !== '') url.hash = LAST_EVENT + encodeURIComponent(state.last);
     state.inner = Reflect.construct(Native, [url.href, state.init]) as EventSource;
-    state.inner.onopen = () => {
+    state.inner.onopen = (event) => {
+      // A server may call an event of its own so.
+      if (event instanceof MessageEvent) return pass(shown, state, event);
       state.opened = true;
       shown.dispatchEvent(new Event('open'));
     };
-    state.inner.onerror = () => {
+    state.inner.onerror = (event) => {
+      if (event instanceof MessageEvent) return pass(shown, state, event);
       // One that never opened was refused, and stays closed.
       if (state.inner.readyState === CLOSED && state.opened) state.again = setTimeout(() => connect(shown, state), AGAIN_MS);
       state.opened = false;

@@ -62,11 +62,17 @@ export function compare(left: Value, right: Value, text: (v: Value) => string): 
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** By the expression that they were made of: one for each record would be read anew each time. */
+const splitters = new WeakMap<RegExp, RegExp>();
+
 /** `regex` gives the separator compiled, when it is an expression. */
 export function splitFields(text: string, separator: string, regex: () => RegExp): string[] {
   if (separator === ' ') return text.split(/[ \t\n]+/).filter((f) => f !== '');
   if (text === '') return [];
   if (separator === '') return [...text];
   if (separator.length === 1 && separator !== '\\') return text.split(separator);
-  return text.split(longest(new RegExp(regex().source.replace(/(?<!\\)\((?!\?)/g, '(?:'), 'u')));
+  const found = regex();
+  let splitter = splitters.get(found);
+  if (!splitter) splitters.set(found, (splitter = longest(new RegExp(found.source.replace(/(?<!\\)\((?!\?)/g, '(?:'), 'u'))));
+  return text.split(splitter);
 }

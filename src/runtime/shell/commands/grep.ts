@@ -53,7 +53,8 @@ export const grep: Command = {
 function buildRegex(ctx: Context, o: Options, patterns: string[]): RegExp {
   const kind = o.last('EFGP') ?? (ctx.name === 'egrep' ? 'E' : ctx.name === 'fgrep' ? 'F' : 'G');
   const flags = `g${o.last('iy') !== undefined && o.list.findLast(([l]) => l === 'i' || l === 'nic' || l === 'y')?.[0] !== 'nic' ? 'i' : ''}`;
-  const sources = patterns.map((p) => {
+  // Of plain texts the longest one comes first: then the engine by itself takes it.
+  const sources = (kind === 'F' ? [...patterns].sort((a, b) => b.length - a.length) : patterns).map((p) => {
     if (kind === 'F') return escapeRegex(p);
     if (kind === 'P') return fromPerl(p);
     return toJsRegex(p, { extended: kind === 'E' }).source;
@@ -63,7 +64,9 @@ function buildRegex(ctx: Context, o: Options, patterns: string[]): RegExp {
   if (o.has('x')) source = `^(?:${source})$`;
   else if (o.has('w')) source = `(?<![\\w])(?:${source})(?![\\w])`;
   try {
-    return kind === 'P' ? new PerlRegExp(source, `${flags}du`) : longest(new RegExp(source, `${flags}u`));
+    if (kind === 'P') return new PerlRegExp(source, `${flags}du`);
+    const regex = new RegExp(source, `${flags}u`);
+    return kind === 'F' ? regex : longest(regex);
   } catch (e) {
     throw new RegexError(e instanceof Error ? e.message : String(e));
   }

@@ -5,7 +5,12 @@ export const seq: Command = {
   name: 'seq',
   batch: 'source',
   // `seq 1000000000 | head`: as a process it ends with its reader.
-  long: (words) => words.some((word) => word === null || /\d{6}/.test(word)),
+  long(words) {
+    if (words.includes(null)) return true;
+    const numbers = words.slice(1).map(Number).filter((n) => !Number.isNaN(n)).slice(-3);
+    const [first, step, last] = numbers.length === 3 ? (numbers as [number, number, number]) : numbers.length === 2 ? [numbers[0]!, 1, numbers[1]!] : [1, 1, numbers[0] ?? 0];
+    return !(Math.abs((last - first) / step) < 100_000);
+  },
   run(ctx) {
     let separator = '\n';
     let format: string | null = null;

@@ -101,8 +101,8 @@ function lives(ctx: Context, pid: number): boolean {
   try {
     ctx.sys.kill(pid, 0);
     return true;
-  } catch {
-    return false;
+  } catch (e) {
+    return e instanceof SysError && e.code === 'EPERM';
   }
 }
 
