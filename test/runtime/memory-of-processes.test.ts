@@ -19,7 +19,7 @@ async function residentOf(word: string): Promise<number | undefined> {
   return rss === '-' ? undefined : Number(rss);
 }
 
-// The browser measures when it likes, so it takes minutes; the column of the page is in `processes.spec.ts`.
+// The browser measures when it likes, so it takes minutes. The column of the page is in `processes.spec.ts`.
 it.runIf(SOAK)('grows by what a program holds', async () => {
   const empty = sandbox.run('node', ['-e', 'console.log("up"); setInterval(() => {}, 1000); // holds-nothing'], { timeoutMs: 400_000 }).catch(() => undefined);
   const full = sandbox.run('node', ['-e', 'globalThis.keep = Array.from({ length: 1 << 20 }, () => new Array(8).fill(0.5)); setInterval(() => {}, 1000); // holds-64-MB'], { timeoutMs: 400_000 }).catch(() => undefined);
