@@ -22,7 +22,7 @@ const commands = new Set<Command>();
 
 /**
  * Remembers leases that are newer than what is known, and ends the commands that began under older ones of other runs. @returns how many keys are known
- * when these are over: whoever got a lock may rely on it that nothing of the holder before comes later
+ * when these are over: of the holder before comes nothing later but what a command left running beside it
  */
 export async function learnLeases(leases: readonly FileLease[]): Promise<number> {
   for (const lease of leases) if (lease.fence > (newest.get(lease.key)?.fence ?? -1)) newest.set(lease.key, lease);

@@ -1,6 +1,7 @@
 /** Packages with scripts of their own, under npm 11's rules about them; what a package would be packed with; lockfiles as another machine would write them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PrivateRegistry, startPrivateRegistry } from '../support/private-registry.ts';
+import { PUBLIC_REGISTRY } from '../../src/build/registry.ts';
 import { sample } from '../support/sample.ts';
 import { openSandbox, type SandboxBrowser } from '../support/sandbox-browser.ts';
 import { type NativeResult, runNatively } from './native.ts';
@@ -21,7 +22,7 @@ describe('as native npm', () => {
       { name: 'leaf', version: '1.0.0', files: { 'index.js': "module.exports = 'leaf';\n" } },
       { name: 'scripted', version: '1.0.0', files: { 'write.js': WRITE }, manifest: { dependencies: { leaf: '^1.0.0' }, scripts: { preinstall: 'node -e "0"', install: 'node write.js', postinstall: 'node write.js' } } },
       { name: 'failing', version: '1.0.0', files: {}, manifest: { scripts: { postinstall: 'echo it broke && exit 3' } } },
-    ], { archivesAt: 'https://registry.npmjs.org' });
+    ], { archivesAt: PUBLIC_REGISTRY.slice(0, -1) });
     sandbox = await openSandbox({ registry: `http://127.0.0.1:${registry.port}/` });
   });
   afterAll(async () => {

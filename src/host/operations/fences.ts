@@ -3,5 +3,5 @@ import { learnLeases } from '../fences.ts';
 import { oneWriter } from '../one-writer.ts';
 import type { Operation } from '../operation.ts';
 
-/** After the writes and commands that are under way: whoever got a lock may rely on it that nothing of the holder before comes later. */
+/** After the writes and commands that are under way: of the holder before comes nothing later but what a command left running beside it. */
 export const fences: Operation<'fences'> = ({ leases }, { signal }) => oneWriter(signal, async () => ({ known: await learnLeases(leases) }));

@@ -1,6 +1,7 @@
 /**
  * Cookies of previews that have an age, over a reload of the page: as long as what pages keep in `localStorage`, which lies on the previews' own origins. Not there too, because a page's scripts
- * must not see those for servers alone (HttpOnly). They are kept under the id of one sandbox, which nobody else's kernel is given.
+ * must not see those for servers alone (HttpOnly). They are kept under the id of one sandbox. An embedder that
+ * names no project of its own (`configureAPIKey`) shares that id, as it shares the previews' origins, between folders of one name.
  */
 import type { KeptCookie, PortCookies } from '../preview/messages.ts';
 

@@ -1,7 +1,7 @@
 /**
  * The page behind `/headless`: it has a real origin, because the client compares origins, and runs nothing of the person's. Kernel and
  * processes live in an inner frame with an opaque origin (decisions 3), one frame for each boot; after a teardown the frame is replaced,
- * so nothing of one sandbox reaches the next.
+ * so nothing of one sandbox reaches the next but what a reload keeps too: cookies of previews with an age (`preview-cookies.ts`).
  */
 import { projectOf, relayConfig, sandboxConfig } from './config.ts';
 import { InnerFrame } from './inner-frame.ts';
