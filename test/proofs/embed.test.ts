@@ -64,6 +64,8 @@ describe('embedded in a page of another site', () => {
     isolated: await document.evaluate(() => window.probe.isolated()),
     sharedMemory: await document.evaluate(() => window.probe.sharedMemory()),
     ran: await document.evaluate(() => window.probe.run().then(({ output, exit }) => `${output.trim()}, exit ${exit}`, (error: Error) => error.message.slice(0, 40))),
+    // A fault that a call reports is not told a second time beside it.
+    warnings: await document.evaluate(() => window.probe.warnings()),
   });
   const NODE = 'v24.21.0 2, exit 0';
   const NOT_ISOLATED = 'the page is not cross-origin isolated, s';
@@ -74,7 +76,7 @@ describe('embedded in a page of another site', () => {
     { host: 'a policy of its own', isolated: true },
     { host: 'no header', isolated: false },
   ])('the engine runs for a host page with $host', ({ host, isolated }) => visit({ host }, async (page) => {
-    expect(await state(page)).toEqual({ isolated, sharedMemory: isolated, ran: NODE });
+    expect(await state(page)).toEqual({ isolated, sharedMemory: isolated, ran: NODE, warnings: [] });
     const relay = page.childFrames()[0]!;
     expect([new URL(relay.url()).pathname, await relay.evaluate(() => crossOriginIsolated)]).toEqual(['/headless', true]);
     expect(await relay.childFrames()[0]!.evaluate(() => [self.origin, crossOriginIsolated])).toEqual(['null', true]);
@@ -84,12 +86,12 @@ describe('embedded in a page of another site', () => {
     { host: 'COOP and COEP', allow: true }, { host: 'COOP and COEP', allow: false },
     { host: 'no header', allow: true }, { host: 'no header', allow: false },
   ])('the app runs in a frame of a page with $host (frame allows isolation: $allow), without storage', ({ host, allow }) => visit({ host, allow, frame: true }, async (app) => {
-    expect(await state(app)).toEqual({ isolated: true, sharedMemory: true, ran: NODE });
+    expect(await state(app)).toEqual({ isolated: true, sharedMemory: true, ran: NODE, warnings: [] });
     expect(await app.evaluate(() => window.probe.storage())).toEqual(REFUSED);
   }));
 
   it('without our policy the engine says why it cannot run where the page around is not isolated', () => visit({ host: 'no header', withoutPolicy: true }, async (page) => {
-    expect(await state(page)).toEqual({ isolated: false, sharedMemory: false, ran: NOT_ISOLATED });
+    expect(await state(page)).toEqual({ isolated: false, sharedMemory: false, ran: NOT_ISOLATED, warnings: [] });
   }));
 
   it('without our policy the app needs both an isolated page and its leave', async () => {

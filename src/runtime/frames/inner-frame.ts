@@ -20,6 +20,9 @@ export class InnerFrame {
   private removed = false;
   private pulse: Pulse | null = null;
   private busiest = '';
+  /** Set when the frame failed before it was built: nothing can be built in it any more. */
+  private fault: Error | null = null;
+  private built = false;
   private keep: ((port: number, cookies: KeptCookie[]) => void) | null = null;
   private readonly control: MessagePort;
   private readonly assets: RuntimeAssets;
@@ -52,11 +55,7 @@ export class InnerFrame {
       if (event.source !== frame.contentWindow) return;
       if (event.data.t === 'pong') this.pulse?.answered();
       else if (event.data.t === 'inner-ready') ready();
-      else {
-        warn(`Tabloom: ${event.data.message}`);
-        this.failed(new Error(event.data.message));
-        this.settle?.({ t: 'failed', message: event.data.message });
-      }
+      else this.fail(event.data.message);
     };
     addEventListener('message', this.listen);
     page.body.append(frame);
@@ -74,6 +73,7 @@ export class InnerFrame {
   async build(options: BuildOptions): Promise<MessagePort> {
     this.used = true;
     await this.booted;
+    if (this.fault) throw this.fault;
     const ping: InnerPing = { t: 'ping' };
     if (!this.removed) this.pulse ??= new Pulse(() => this.frame.contentWindow?.postMessage(ping, '*'), (answers) => this.onLife?.(answers, this.busiest));
     const { port1, port2 } = new MessageChannel();
@@ -84,6 +84,7 @@ export class InnerFrame {
     this.control.postMessage(message, [port1]);
     const result = await answer;
     if (result.t === 'failed') throw new Error(result.message);
+    this.built = true;
     return port2;
   }
 
@@ -114,6 +115,18 @@ export class InnerFrame {
     this.failed(new Error('the sandbox was torn down'));
     this.control.close();
     this.frame.remove();
+  }
+
+  /** Before it is built, the call that waits for the frame gets the fault. As a warning beside it, the fault came twice, and in either order. */
+  private fail(message: string): void {
+    if (this.built) {
+      this.warn(`Tabloom: ${message}`);
+      return;
+    }
+    this.fault = new Error(message);
+    this.failed(this.fault);
+    this.settle?.({ t: 'failed', message });
+    this.settle = null;
   }
 
   private async send(name: string): Promise<void> {
