@@ -11,8 +11,21 @@ import { random, SOAK } from '../support/sample.ts';
 
 const ROUNDS = SOAK ? 200 : 3;
 const TABS = SOAK ? 5 : 3;
-/** Far beyond a takeover, frozen owners included. */
+/** Far beyond a takeover. */
 const PATIENCE_MS = 60_000;
+/** A browser mostly ends the transaction of a tab that stands still within a minute, and now and then never (`durable-frozen.test.ts`). */
+const GIVEN_UP_MS = 75_000;
+
+/** Waits for it, but no longer than that: a question to a page has no bound of its own, and a test that hangs does not say at what. */
+async function within<T>(ms: number, what: string, wait: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, fail) => { timer = setTimeout(() => fail(new Error(`After ${ms / 1000} s: ${what}.`)), ms); });
+  try {
+    return await Promise.race([wait, over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 let browser: Browser;
 let server: Awaited<ReturnType<typeof serveSites>>;
@@ -38,7 +51,7 @@ it('loses nothing that was confirmed, and every tab that lives can write again',
     const page = await context.newPage();
     await page.goto(server.appUrl);
     await page.waitForFunction(() => 'seatsPage' in window);
-    await page.evaluate(() => window.seatsPage.join('storm'));
+    await within(PATIENCE_MS, 'a tab that was opened has neither the project nor its owner', page.evaluate(() => window.seatsPage.join('storm')));
     return page;
   };
   const tabs = [await open()];
@@ -52,22 +65,39 @@ it('loses nothing that was confirmed, and every tab that lives can write again',
     if (result === 'ok') confirmed.push(name);
     return result;
   };
+  const writeAll = async (pages: Page[]): Promise<void> => {
+    for (const page of pages) while (await write(page) !== 'ok') await page.waitForTimeout(50);
+  };
+  let held = 0;
+  let frozenOwners = 0;
+  let longest = 0;
 
   for (let round = 0; round < ROUNDS; round++) {
     const at = Math.floor(next() * tabs.length);
     const victim = tabs.splice(at, 1)[0]!;
     const kind = next();
+    const began = performance.now();
+    const freeze = SOAK && kind < 0.25;
+    if (freeze && await victim.evaluate(() => window.seatsPage.role) === 'own') frozenOwners++;
     // Others write while it happens; what fails was not confirmed, and is nobody's loss.
     const during = tabs.flatMap((page) => Array.from({ length: 5 }, () => write(page)));
     void Array.from({ length: 5 }, () => write(victim));
-    if (SOAK && kind < 0.25) {
+    if (freeze) {
       const pid = await rendererOf(victim);
       process.kill(pid, 'SIGSTOP');
-      for (const page of tabs) await expect.poll(() => write(page), { timeout: PATIENCE_MS }).toBe('ok');
-      process.kill(pid, 'SIGCONT');
-      // Whatever it had begun before it froze is confirmed by the one owner there is, or refused.
-      await victim.waitForFunction(() => window.seatsPage.role !== 'changing');
-      await victim.close();
+      const written = writeAll(tabs);
+      const inTime = await within(GIVEN_UP_MS, 'held up', written).then(() => true, () => false);
+      if (inTime) {
+        process.kill(pid, 'SIGCONT');
+        // Whatever it had begun before it froze is confirmed by the one owner there is, or refused.
+        await victim.waitForFunction(() => window.seatsPage.role !== 'changing');
+        await victim.close();
+      } else {
+        // What the page asks the person to do. Its process does not listen; the browser ends it.
+        held++;
+        void victim.close().catch(() => undefined);
+        await within(PATIENCE_MS, `round ${round}: no tab could write after the stopped one was closed`, written);
+      }
     } else if (kind < 0.6) await victim.close();
     else {
       const session = await context.newCDPSession(victim);
@@ -76,15 +106,19 @@ it('loses nothing that was confirmed, and every tab that lives can write again',
       await crashed;
       await victim.close();
     }
-    await Promise.all(during);
+    await within(PATIENCE_MS, `round ${round}: a write that was asked for amid it has no end`, Promise.all(during));
     tabs.push(await open());
-    for (const page of tabs) await expect.poll(() => write(page), { timeout: PATIENCE_MS }).toBe('ok');
+    await within(PATIENCE_MS, `round ${round}: a tab that lives cannot write`, writeAll(tabs));
     const roles = await Promise.all(tabs.map((page) => page.evaluate(() => [window.seatsPage.role, window.seatsPage.epoch] as const)));
     expect(roles.map(([role]) => role).sort()).toEqual(['own', ...tabs.slice(1).map(() => 'attached')].sort());
     // All of them work on the same owner, and owners never go back.
     expect(new Set(roles.map(([, epoch]) => epoch)).size).toBe(1);
     epochs.push(roles[0]![1]);
+    longest = Math.max(longest, performance.now() - began);
   }
+  console.log(`${ROUNDS} tabs ended or frozen: ${frozenOwners} frozen owners, ${held} of them held up the next owner until closed; the longest round took ${(longest / 1000).toFixed(1)} s`);
+  // How often is durable-frozen.test.ts's to judge; here the stop follows a burst of writes, and only few are owners.
+  expect(held).toBeLessThanOrEqual(Math.ceil(frozenOwners / 3));
   expect(epochs).toEqual([...epochs].sort((a, b) => a - b));
   for (const page of tabs.slice(1)) await page.close();
   const stored = new Set(await tabs[0]!.evaluate(() => window.seatsPage.stored('storm')));
