@@ -8,6 +8,7 @@ import { serveSites } from '../../src/build/server.ts';
 import { findBrowser, LAUNCH_ARGS } from '../support/find-browser.ts';
 import { rendererOf } from '../support/peers-browser.ts';
 import { random, SOAK } from '../support/sample.ts';
+import { within } from '../support/within.ts';
 
 const ROUNDS = SOAK ? 200 : 3;
 const TABS = SOAK ? 5 : 3;
@@ -15,17 +16,6 @@ const TABS = SOAK ? 5 : 3;
 const PATIENCE_MS = 60_000;
 /** A browser mostly ends the transaction of a tab that stands still within a minute, and now and then never (`durable-frozen.test.ts`). */
 const GIVEN_UP_MS = 75_000;
-
-/** Waits for it, but no longer than that: a question to a page has no bound of its own, and a test that hangs does not say at what. */
-async function within<T>(ms: number, what: string, wait: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<never>((_, fail) => { timer = setTimeout(() => fail(new Error(`After ${ms / 1000} s: ${what}.`)), ms); });
-  try {
-    return await Promise.race([wait, over]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 let browser: Browser;
 let server: Awaited<ReturnType<typeof serveSites>>;

@@ -33,23 +33,29 @@ export interface GuardedWork {
   given: { fence: number; from: number }[];
   /** Under its next lock, or this one, it writes until it is refused. */
   stay: boolean;
+  /** What it waits for: for the message of a test that fails. */
+  asked: string;
   /** Ends what goes on. @throws what went wrong */
   stop(): Promise<void>;
 }
 
-export function guardedWork({ tab, key, path, plan, runs, text }: GuardedParts): GuardedWork {
+export function guardedWork({ tab, key, path, plan, runs: asks, text }: GuardedParts): GuardedWork {
   let stopping = false;
   let drawn = 0;
   let lines = 0;
   let turns = 0;
   const chance = (): number => plan[drawn++ % plan.length]!;
   const work: GuardedWork = {
-    writes: [], given: [], stay: false,
+    writes: [], given: [], stay: false, asked: '',
     async stop() {
       stopping = true;
       await over;
     },
   };
+  const runs = asks.map((ask): GuardedRun => async (name, args) => {
+    work.asked = name;
+    return ask(name, args);
+  });
   /** @returns whether it may write on */
   async function write(run: GuardedRun, fence: number): Promise<boolean> {
     const long = chance() < 0.2;

@@ -25,6 +25,7 @@ declare global {
 }
 
 let sandbox: Sandbox;
+let attaching: Promise<Sandbox> | undefined;
 let calls = 0;
 /** Of a sandbox that may come later, or never: a second tab of a test has the stores alone. */
 const work: Work = openWork({ project: 'project' }, workFiles({ host: { call: (operation, params, options) => sandbox.host.call(operation, params, options) } }));
@@ -44,9 +45,13 @@ const toolsPage = {
   serve(link: string): void {
     serveSandbox(sandbox, { epoch: 1, ports: watchOpenPorts(sandbox), terminals: createTerminalHub(sandbox), states: {}, asks: {} }).serve(openLink(link), 'other');
   },
-  /** Uses another tab's. */
-  async attach(link: string): Promise<void> {
-    sandbox = await attachSandbox(openLink(link), new AbortController().signal);
+  /** Uses another tab's. It listens when this has returned, and only then may that one serve it: it says hello once. */
+  attach(link: string): void {
+    attaching = attachSandbox(openLink(link), new AbortController().signal);
+    attaching.catch(() => undefined);
+  },
+  async attached(): Promise<void> {
+    sandbox = await attaching!;
   },
   guarded: undefined as GuardedWork | undefined,
   /** Works under a lock on a file, again and again, until it is stopped. */
