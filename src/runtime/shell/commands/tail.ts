@@ -56,8 +56,9 @@ function lineStart(all: Uint8Array, text: string, count: number, newline: number
   // A last newline ends a line and does not begin one.
   let at = all.length - 1;
   for (let n = 0; n < count; n++) {
+    // From -1 the search would begin at the end again: of what begins with an empty line, as npm's output does, nothing was left.
+    if (at <= 0) return 0;
     at = all.lastIndexOf(newline, at - 1);
-    if (at < 0 || all.length === 0) return 0;
   }
   return at + 1;
 }
