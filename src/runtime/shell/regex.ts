@@ -123,16 +123,23 @@ function operator(c: string, fresh: boolean): { text: string; fresh: boolean } {
   return { text: c, fresh: false };
 }
 
+/** What a word is made of: in JavaScript's own, words end at the first umlaut. Without an opening parenthesis, which `longest` would not read within a lookaround. */
+const WORD = '\\p{L}\\p{N}_';
+const [BEFORE, NOT_BEFORE, AFTER, NOT_AFTER] = [`(?=[${WORD}])`, `(?![${WORD}])`, `(?<=[${WORD}])`, `(?<![${WORD}])`];
+
+/** As `grep -w` has it. */
+export const wholeWord = (source: string): string => `${NOT_AFTER}(?:${source})${NOT_BEFORE}`;
+
 function escape(n: string): string {
   switch (n) {
-    case '<': return '\\b(?=\\w)';
-    case '>': return '\\b(?<=\\w)';
-    case 'w':
-    case 'W':
+    case '<': return NOT_AFTER + BEFORE;
+    case '>': return AFTER + NOT_BEFORE;
+    case 'b': return `(?:${NOT_AFTER}${BEFORE}|${AFTER}${NOT_BEFORE})`;
+    case 'B': return `(?:${AFTER}${BEFORE}|${NOT_AFTER}${NOT_BEFORE})`;
+    case 'w': return `[${WORD}]`;
+    case 'W': return `[^${WORD}]`;
     case 's':
-    case 'S':
-    case 'b':
-    case 'B': return `\\${n}`;
+    case 'S': return `\\${n}`;
     case '`': return '^';
     case "'": return '$';
     case 'n': return '\\n';

@@ -82,6 +82,12 @@ export function splitLines(text: string): string[] {
   return lines;
 }
 
+/** Capital letters, of a character one at a time as C has it: `ß` stays as it is. */
+export function upperCase(text: string): string {
+  const upper = text.toUpperCase();
+  return upper.length === text.length ? upper : Array.from(text, (c) => (c.toUpperCase().length === c.length ? c.toUpperCase() : c)).join('');
+}
+
 /** Columns a terminal gives a character: 0 for combining marks, 2 for wide ones, else 1. */
 export function charWidth(code: number): number {
   if (code < 0x300) return code < 32 || (code >= 0x7f && code < 0xa0) ? 0 : 1;

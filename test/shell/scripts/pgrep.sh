@@ -1,5 +1,7 @@
 sleep 30 & a=$!
 sleep 31 & b=$!
+# On a busy machine a child is the shell for a while yet.
+for i in $(seq 200); do [ "$(pgrep -f -c '^sleep 3[01]$')" = 2 ] && break; sleep 0.05; done
 [ "$(pgrep -f '^sleep 3[01]$' | tr '\n' ' ')" = "$a $b " ] && echo both
 pgrep -f -c '^sleep 3[01]$'
 pgrep -f -n '^sleep 3[01]$' | grep -qx $b && echo newest

@@ -1,4 +1,5 @@
 /** export, readonly, local, declare, unset. */
+import { quoteForShell } from '../expand/quote.ts';
 import { assignText } from '../run/assign.ts';
 import type { Builtin, BuiltinCall } from '../run/runner.ts';
 import type { Shell } from '../run/shell.ts';
@@ -10,7 +11,7 @@ const ARGUMENT = /^([A-Za-z_]\w*)(?:\[(.*?)\])?(?:(\+?)=([\s\S]*))?$/;
 /** `declare -p` line of a variable. */
 export function declaration(name: string, v: Variable): string {
   const flags = `${v.list ? (v.assoc ? 'A' : 'a') : ''}${v.integer ? 'i' : ''}${v.letters === 'l' ? 'l' : ''}${v.ref ? 'n' : ''}${v.readonly ? 'r' : ''}${v.exported ? 'x' : ''}${v.letters === 'u' ? 'u' : ''}` || '-';
-  const quote = (s: string): string => `"${s.replace(/["\\$`]/g, '\\$&')}"`;
+  const quote = (s: string): string => (/[\x00-\x1f\x7f]/.test(s) ? quoteForShell(s) : `"${s.replace(/["\\$`]/g, '\\$&')}"`);
   if (v.unset) return `declare -${flags} ${name}\n`;
   if (!v.list) return `declare -${flags} ${name}=${quote(v.value)}\n`;
   const items = [...v.list].map(([k, s]) => `[${v.assoc && !NAME.test(k) ? quote(k) : k}]=${quote(s)}`);

@@ -1,4 +1,5 @@
 /** awk's builtin functions. */
+import { upperCase } from '../text.ts';
 import { AwkError, type Expr } from './awk-ast.ts';
 import type { Machine } from './awk-machine.ts';
 import { Input, toNumber, truth, type Value } from './awk-values.ts';
@@ -61,7 +62,7 @@ export function callBuiltin(m: Machine, name: string, args: Expr[]): Value {
       const [format, ...values] = args.map((a) => m.value(a));
       return formatAwk(m.text(format), values, m);
     }
-    case 'toupper': return text(0).toUpperCase();
+    case 'toupper': return upperCase(text(0));
     case 'tolower': return text(0).toLowerCase();
     case 'int': return Math.trunc(number(0));
     case 'sqrt': return Math.sqrt(number(0));

@@ -17,7 +17,9 @@ function gather(ctx: Context, o: Options, files: readonly string[], skipLetter: 
   };
   const skip = number(skipLetter) ?? 0;
   const count = number(countLetter);
-  return { data: join(parts).subarray(skip, count === undefined ? undefined : skip + count), skip, status };
+  const all = join(parts);
+  if (ctx.name === 'od' && skip > all.length) ctx.die('cannot skip past end of combined input');
+  return { data: all.subarray(skip, count === undefined ? undefined : skip + count), skip, status };
 }
 
 const NAMES = ['nul', 'soh', 'stx', 'etx', 'eot', 'enq', 'ack', 'bel', 'bs', 'ht', 'nl', 'vt', 'ff', 'cr', 'so', 'si', 'dle', 'dc1', 'dc2', 'dc3', 'dc4', 'nak', 'syn', 'etb', 'can', 'em', 'sub', 'esc', 'fs', 'gs', 'rs', 'us', 'sp'];
@@ -52,10 +54,15 @@ const od: Command = {
     const short: { [letter: string]: string } = { a: 'a', b: 'o1', c: 'c', d: 'u2', o: 'o2', x: 'x2' };
     const types = o.list.flatMap(([l, v]) => (l === 't' ? (v.match(/[acdoux](?:\d|[CSIL])?z?/g) ?? [v]) : short[l] ? [short[l]] : []));
     if (types.length === 0) types.push('o2');
-    const width = o.has('w') ? Number(o.value('w') || 32) : 16;
     const radix = o.value('A') ?? 'o';
     const address = (n: number): string => (radix === 'n' ? '' : n.toString(radix === 'x' ? 16 : radix === 'd' ? 10 : 8).padStart(radix === 'x' ? 6 : 7, '0'));
     const units = types.map((type) => formatUnit(type, data) ?? ctx.die(`invalid type string '${type}'`));
+    let width = o.has('w') ? Number(o.value('w') || 32) : 16;
+    const step = Math.max(...units.map((u) => u.size));
+    if (width % step !== 0) {
+      ctx.fail(`warning: invalid width ${width}; using ${step} instead`);
+      width = step;
+    }
     // Several types are lined up by the widest one.
     const perByte = Math.max(...units.map((u) => u.width / u.size));
     let previous = '';

@@ -4,14 +4,14 @@ import { errorText } from '../errors.ts';
 import { compilePattern } from '../expand/pattern.ts';
 import { basename, joinPath } from '../paths.ts';
 import { longest } from '../longest.ts';
-import { escapeRegex, RegexError, toJsRegex } from '../regex.ts';
+import { escapeRegex, RegexError, toJsRegex, wholeWord } from '../regex.ts';
 import type { Command, Context } from '../run/context.ts';
 import type { Input } from '../run/io.ts';
 import { eachLine, readText, withFile } from './inputs.ts';
 import { type Options, parseOptions } from './options.ts';
 import { fromPerl, PerlRegExp } from './perl-regex.ts';
 import { kindOf } from './trees.ts';
-import { splitLines } from '../text.ts';
+import { encode, splitLines } from '../text.ts';
 
 export const grep: Command = {
   name: 'grep',
@@ -46,6 +46,8 @@ export const grep: Command = {
       if (!(e instanceof RegexError)) throw e;
       return ctx.fail(e.message, 2);
     }
+    // Nothing can be found, so nothing is looked at.
+    if ((o.value('m') === '0' || (o.has('v') && patterns.includes('') && !o.has('w') && !o.has('x'))) && !o.has('L')) return 1;
     return new Searcher(ctx, o, regex).run(rest);
   },
 };
@@ -62,7 +64,7 @@ function buildRegex(ctx: Context, o: Options, patterns: string[]): RegExp {
   // A file without patterns matches nothing.
   let source = sources.length === 0 ? '(?!)' : sources.map((s) => (sources.length > 1 ? `(?:${s === '(?:)' ? '' : s})` : s)).join('|');
   if (o.has('x')) source = `^(?:${source})$`;
-  else if (o.has('w')) source = `(?<![\\w])(?:${source})(?![\\w])`;
+  else if (o.has('w')) source = wholeWord(source);
   try {
     if (kind === 'P') return new PerlRegExp(source, `${flags}du`);
     const regex = new RegExp(source, `${flags}u`);
@@ -166,7 +168,7 @@ class Searcher {
     if (max > 0) eachLine(input, (line) => {
       number++;
       const start = offset;
-      offset += line.length + 1;
+      if (o.has('b')) offset += encode(line).length + 1;
       if (!o.has('a') && !o.has('z') && line.includes('\0')) binary = true;
       regex.lastIndex = 0;
       // After the last one that counts, others are context.
@@ -174,7 +176,7 @@ class Searcher {
       if (!matches) {
         if (trailing > 0) {
           trailing--;
-          ctx.out(`${this.prefix(name, number, start, '-')}${line}\n`);
+          this.context(name, line, number, start);
           lastPrinted = number;
         } else if (this.before > 0) {
           held.push({ line, number, offset: start });
@@ -188,8 +190,8 @@ class Searcher {
       if (o.has('c')) return count < max;
       if (binary) return false;
       const first = held[0]?.number ?? number;
-      if ((this.before > 0 || this.after > 0) && this.printedGroup && (lastPrinted === 0 || first > lastPrinted + 1)) ctx.out(`${this.paint('36', '--')}\n`);
-      for (const h of held.splice(0)) if (!o.has('o')) ctx.out(`${this.prefix(name, h.number, h.offset, '-')}${h.line}\n`);
+      if (o.last('ABC') !== undefined && this.printedGroup && (lastPrinted === 0 || first > lastPrinted + 1)) ctx.out(`${this.paint('36', '--')}\n`);
+      for (const h of held.splice(0)) this.context(name, h.line, h.number, h.offset);
       this.print(name, line, number, start, invert);
       this.printedGroup = true;
       lastPrinted = number;
@@ -202,6 +204,11 @@ class Searcher {
     else if (binary && count > 0 && !listing) ctx.err(`${ctx.name}: ${name}: binary file matches\n`);
   }
 
+  private context(name: string, line: string, number: number, offset: number): void {
+    // Around what `-o` shows there is nothing.
+    if (!this.o.has('o')) this.ctx.out(`${this.prefix(name, number, offset, '-')}${line}\n`);
+  }
+
   private print(name: string, line: string, number: number, offset: number, invert: boolean): void {
     const { ctx, o, regex } = this;
     const end = o.has('z') ? '\0' : '\n';
@@ -209,7 +216,9 @@ class Searcher {
       if (invert) return;
       // matchAll goes on from where the last test stopped.
       regex.lastIndex = 0;
-      for (const match of line.matchAll(regex)) if (match[0] !== '') ctx.out(`${this.prefix(name, number, offset + match.index, ':')}${this.paint('01;31', match[0])}${end}`);
+      for (const match of line.matchAll(regex)) {
+        if (match[0] !== '') ctx.out(`${this.prefix(name, number, o.has('b') ? offset + encode(line.slice(0, match.index)).length : 0, ':')}${this.paint('01;31', match[0])}${end}`);
+      }
       return;
     }
     const shown = this.color && !invert ? line.replace(regex, (m) => (m === '' ? '' : this.paint('01;31', m))) : line;

@@ -1,4 +1,5 @@
 /** Small filters on lines: rev, tac, nl, paste. */
+import { toJsRegex } from '../regex.ts';
 import type { Command } from '../run/context.ts';
 import { splitLines } from '../text.ts';
 import { eachInput, eachLine } from './inputs.ts';
@@ -34,9 +35,10 @@ const nl: Command = {
     const width = Number(o.value('w') ?? 6);
     const separator = o.value('s') ?? '\t';
     const format = o.value('n') ?? 'rn';
+    const chosen = style[0] === 'p' ? toJsRegex(style.slice(1), { extended: false }) : null;
     let number = Number(o.value('v') ?? 1);
     return eachInput(ctx, o.rest, (input) => eachLine(input, (line) => {
-      if (style === 'a' || (style === 't' && line !== '')) {
+      if (chosen ? chosen.test(line) : style === 'a' || (style === 't' && line !== '')) {
         const text = String(number);
         ctx.out(`${format === 'ln' ? text.padEnd(width) : text.padStart(width, format === 'rz' ? '0' : ' ')}${separator}${line}\n`);
         number += Number(o.value('i') ?? 1);

@@ -10,7 +10,12 @@ export const printf: Command = {
   name: 'printf',
   batch: 'source',
   run(ctx) {
-    const args = ctx.args[0] === '--' ? ctx.args.slice(1) : ctx.args;
+    const option = /^-./.exec(ctx.args[0] ?? '')?.[0];
+    if (option !== undefined && option !== '--') {
+      ctx.err(`${ctx.name}: ${option}: invalid option\nprintf: usage: printf [-v var] format [arguments]\n`);
+      return 2;
+    }
+    const args = option ? ctx.args.slice(1) : ctx.args;
     const [format, ...values] = args;
     if (format === undefined) {
       ctx.err(`printf: usage: printf [-v var] format [arguments]\n`);

@@ -127,7 +127,19 @@ export class FileLines {
 
 const NAMED: { [c: string]: string } = { '\n': '\\n', '\t': '\\t', '\\': '\\\\', '\r': '\\r', '\x07': '\\a', '\b': '\\b', '\f': '\\f', '\v': '\\v' };
 
-/** What is not printable ASCII as an escape, byte by byte. */
-export function visible(text: string): string {
-  return text.replace(/[\x00-\x1f\\\x7f]|[^\x00-\x7f]+/g, (c) => NAMED[c] ?? Array.from(encode(c), (b) => `\\${b.toString(8).padStart(3, '0')}`).join(''));
+/** What is not printable ASCII as an escape, byte by byte, in lines of that width; 0 and 1 do not break any. */
+export function visible(text: string, width: number): string {
+  let out = '';
+  let column = 0;
+  for (const c of text) {
+    for (const shown of /[ -\[\]-~]/.test(c) ? [c] : NAMED[c] ? [NAMED[c]] : Array.from(encode(c), (b) => `\\${b.toString(8).padStart(3, '0')}`)) {
+      if (width > 1 && column + shown.length > width - 1) {
+        out += '\\\n';
+        column = 0;
+      }
+      out += shown;
+      column += shown.length;
+    }
+  }
+  return out;
 }

@@ -240,7 +240,7 @@ class Parser {
       case 'l':
       case 'L':
         this.blanks();
-        command.text = String(this.number());
+        command.text = /\d/.test(this.peek()) || command.name !== 'l' ? String(this.number()) : '';
         return this.end();
       default:
         if (!'dDgGhHnNpPxz=F'.includes(command.name)) {

@@ -6,6 +6,7 @@ import { encode, decode } from '../text.ts';
 import { readAll, readText } from './inputs.ts';
 import { type Options, parseOptions } from './options.ts';
 import { FileLines, LineSource, type SedLine, visible } from './sed-lines.ts';
+import { replacementFor } from './sed-replacement.ts';
 import { type Address, parseSed, type SedCommand, SedError } from './sed-script.ts';
 
 export const sed: Command = {
@@ -66,6 +67,7 @@ class Editor {
   private inPlace = false;
   private readonly written = new Map<string, string>();
   private ended = true;
+  private holdEnded = true;
   private owed = false; // A newline, by a last line that had none: where more follows, it comes first.
 
   constructor(ctx: Context, o: Options, commands: SedCommand[], script: string) {
@@ -294,11 +296,12 @@ class Editor {
         this.pattern = `${before}\n${this.pattern}`;
         return;
       }
-      case 'g': this.pattern = this.hold; return;
-      case 'G': this.pattern += `\n${this.hold}`; return;
-      case 'h': this.hold = this.pattern; return;
-      case 'H': this.hold += `\n${this.pattern}`; return;
-      case 'x': [this.pattern, this.hold] = [this.hold, this.pattern]; return;
+      // Whether a newline belongs behind it goes with the text.
+      case 'g': [this.pattern, this.ended] = [this.hold, this.holdEnded]; return;
+      case 'G': [this.pattern, this.ended] = [`${this.pattern}\n${this.hold}`, this.holdEnded]; return;
+      case 'h': [this.hold, this.holdEnded] = [this.pattern, this.ended]; return;
+      case 'H': [this.hold, this.holdEnded] = [`${this.hold}\n${this.pattern}`, this.ended]; return;
+      case 'x': [this.pattern, this.hold, this.ended, this.holdEnded] = [this.hold, this.pattern, this.holdEnded, this.ended]; return;
       case 'z': this.pattern = ''; return;
       case 'a': this.appended.push(c.text); return;
       case 'i': return this.out(c.text);
@@ -307,8 +310,9 @@ class Editor {
         return 'delete';
       case '=': return this.out(`${this.number}\n`);
       case 'F': return this.out(`${this.file}\n`);
-      case 'l': return this.out(`${visible(this.pattern)}$\n`);
+      case 'l': return this.out(`${visible(this.pattern, c.text === '' ? 70 : Number(c.text))}$\n`);
       case 'q':
+        this.ended = true; // Also where the last line has none.
         this.endCycle();
         this.status = Number(c.text) || this.status;
         throw new Quit();
@@ -368,7 +372,7 @@ class Editor {
       previousEnd = match.index + match[0].length;
       count++;
       if (count < (c.nth ?? 1)) continue;
-      out += this.pattern.slice(last, match.index) + expand(c.replacement!, match);
+      out += this.pattern.slice(last, match.index) + replacementFor(c.replacement!, match);
       last = previousEnd;
       changed = true;
       if (!c.global) break;
@@ -376,25 +380,4 @@ class Editor {
     if (changed) this.pattern = out + this.pattern.slice(last);
     return changed;
   }
-}
-
-function expand(parts: NonNullable<SedCommand['replacement']>, match: RegExpMatchArray): string {
-  let out = '';
-  let mode = '';
-  let once = '';
-  const add = (s: string): void => {
-    if (s === '') return;
-    let text = mode === 'U' ? s.toUpperCase() : mode === 'L' ? s.toLowerCase() : s;
-    if (once !== '') text = (once === 'u' ? text[0]!.toUpperCase() : text[0]!.toLowerCase()) + text.slice(1);
-    once = '';
-    out += text;
-  };
-  for (const part of parts) {
-    if (typeof part === 'string') add(part);
-    else if ('group' in part) add(match[part.group] ?? '');
-    else if (part.change === 'E') mode = '';
-    else if (part.change === 'u' || part.change === 'l') once = part.change;
-    else mode = part.change;
-  }
-  return out;
 }

@@ -3,6 +3,7 @@ import type { Command, Context } from '../run/context.ts';
 import { encode, splitLines, decode } from '../text.ts';
 import { eachInput } from './inputs.ts';
 import { type Options, parseOptions } from './options.ts';
+import { versionOrder } from './version-order.ts';
 
 type Compare = (a: string, b: string) => number;
 interface Key { from: [number, number]; to: [number, number] | null; flags: string; blankFrom: boolean }
@@ -34,6 +35,8 @@ export const sort: Command = {
       if (!key) return ctx.fail(`invalid key specification '${text}'`, 2);
       keys.push(key);
     }
+    const clash = (keys.length === 0 ? [''] : keys.map((key) => key.flags)).map((flags) => clashing(flags === '' ? globalFlags(o) : flags)).find(Boolean);
+    if (clash) return ctx.fail(`options '-${clash}' are incompatible`, 2);
     const compare = comparator(o, keys);
     if (o.has('c') || o.has('C')) return check(ctx, o, lines, compare);
     lines.sort(compare.full);
@@ -62,12 +65,21 @@ function parseKey(text: string): Key | null {
   };
 }
 
+const globalFlags = (o: Options): string => ['b', 'd', 'f', 'g', 'h', 'i', 'M', 'n', 'r', 'R', 'V'].filter((c) => o.has(c)).join('');
+
+/** Ways of comparing of which there can be only one, as GNU's `check_ordering_compatibility` has them. */
+function clashing(flags: string): string | undefined {
+  const kinds = ['g', 'h', 'M', 'n'].filter((c) => flags.includes(c)).length + (/[dRVi]/.test(flags) ? 1 : 0);
+  return kinds > 1 ? [...'dfghiMnRV'].filter((c) => flags.includes(c) && !(c === 'i' && flags.includes('d'))).join('') : undefined;
+}
+
 function comparator(o: Options, keys: Key[]): { keys: Compare; full: Compare } {
-  const global = ['b', 'd', 'f', 'g', 'h', 'i', 'M', 'n', 'r', 'R', 'V'].filter((c) => o.has(c)).join('');
+  const global = globalFlags(o);
   const separator = o.value('t');
   const parts = keys.map((key) => {
     const flags = key.flags === '' ? global : key.flags;
-    const compare = byFlags(flags);
+    // Where a key begins is settled already.
+    const compare = byFlags(flags.replaceAll('b', ''));
     const cache = new Map<string, string>();
     const extract = (line: string): string => {
       let text = cache.get(line);
@@ -136,7 +148,7 @@ function byFlags(flags: string): Compare {
   if (flags.includes('g')) return (a, b) => general(a) - general(b);
   if (flags.includes('h')) return (a, b) => human(a) - human(b);
   if (flags.includes('M')) return (a, b) => month(a) - month(b);
-  if (flags.includes('V')) return versionOrder;
+  if (flags.includes('V')) return (a, b) => versionOrder(prepare(a), prepare(b));
   if (flags.includes('R')) {
     const seed = new Map<string, number>();
     const of = (s: string): number => seed.get(s) ?? (seed.set(s, Math.random()), seed.get(s)!);
@@ -162,22 +174,4 @@ function human(s: string): number {
 
 function month(s: string): number {
   return ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'].indexOf(s.trim().slice(0, 3).toUpperCase()) + 1;
-}
-
-/** Digits compare as numbers; `~` comes before everything. */
-export function versionOrder(a: string, b: string): number {
-  const split = (s: string): string[] => s.match(/\d+|\D+/g) ?? [];
-  const x = split(a);
-  const y = split(b);
-  for (let i = 0; i < Math.max(x.length, y.length); i++) {
-    const p = x[i] ?? '';
-    const q = y[i] ?? '';
-    if (p === q) continue;
-    if (/^\d/.test(p) && /^\d/.test(q)) {
-      const order = Number(BigInt(p) - BigInt(q));
-      if (order !== 0) return order;
-    } else if (p.startsWith('~') !== q.startsWith('~')) return p.startsWith('~') ? -1 : 1;
-    else return plain(p, q);
-  }
-  return plain(a, b);
 }

@@ -19,6 +19,13 @@ export const tr: Command = {
     const complement = o.has('c') || o.has('C');
     if (second === undefined && !remove && !squeeze) return ctx.fail(`missing operand after '${first}'\nTwo strings must be given when translating.\nTry '${ctx.name} --help' for more information.`);
     if (second !== undefined && remove && !squeeze) return ctx.fail(`extra operand '${second}'\nOnly one string may be given when deleting without squeezing repeats.\nTry '${ctx.name} --help' for more information.`);
+    if (second === undefined && remove && squeeze) return ctx.fail(`missing operand after '${first}'\nTwo strings must be given when both deleting and squeezing repeats.\nTry '${ctx.name} --help' for more information.`);
+    if (o.rest[2] !== undefined) return ctx.fail(`extra operand '${o.rest[2]}'\nTry '${ctx.name} --help' for more information.`);
+    if (second !== undefined && !remove) {
+      if (/\[:(?!lower:|upper:)\w+:\]/.test(second)) return ctx.fail("when translating, the only character classes that may appear in\nstring2 are 'upper' and 'lower'");
+      if (/\[:(?:lower|upper):\]/.test(second) && (complement || !/\[:(?:lower|upper):\]/.test(first))) return ctx.fail('misaligned [:upper:] and/or [:lower:] construct');
+      if (complement && /\[:\w+:\]/.test(first) && new Set(expandSet(ctx, second, 0)).size > 1) return ctx.fail('when translating with complemented character classes,\nstring2 must map all characters in the domain to one');
+    }
     const from = expandSet(ctx, first, 0);
     const to = second === undefined ? [] : expandSet(ctx, second, from.length);
     const inFrom = new Set(from);

@@ -9,6 +9,7 @@ export const uniq: Command = {
   batch: 'filter',
   run(ctx) {
     const o = parseOptions(ctx, { short: 'cdDf:is:uw:z', long: { count: 'c', repeated: 'd', 'all-repeated::': 'D', 'skip-fields:': 'f', 'ignore-case': 'i', 'skip-chars:': 's', unique: 'u', 'check-chars:': 'w' } });
+    if (o.has('c') && o.has('D')) return ctx.fail(`printing all duplicated lines and repeat counts is meaningless\nTry '${ctx.name} --help' for more information.`);
     const [input, output] = o.rest;
     const key = (line: string): string => {
       let s = line;

@@ -1,7 +1,7 @@
 import { S } from '../../abi/constants.ts';
 import type { Command } from '../run/context.ts';
 import type { Input } from '../run/io.ts';
-import { decode } from '../text.ts';
+import { decode, textWidth } from '../text.ts';
 import { eachInput } from './inputs.ts';
 import { parseOptions } from './options.ts';
 import { kindOf } from './trees.ts';
@@ -54,8 +54,13 @@ function ofText(bytes: Uint8Array, chars: boolean, longest: boolean): Counts {
   const text = decode(bytes);
   return {
     lines: newlines(bytes), words: text.match(/\S+/g)?.length ?? 0, chars: chars ? [...text].length : 0, bytes: bytes.length,
-    longest: longest ? text.split('\n').reduce((most, l) => Math.max(most, [...l].length), 0) : 0,
+    longest: longest ? text.split('\n').reduce((most, l) => Math.max(most, columns(l)), 0) : 0,
   };
+}
+
+/** Tabs go to the next eighth column. */
+function columns(line: string): number {
+  return line.split('\t').reduce((before, part, i) => (i === 0 ? 0 : (Math.floor(before / 8) + 1) * 8) + textWidth(part), 0);
 }
 
 function newlines(bytes: Uint8Array): number {

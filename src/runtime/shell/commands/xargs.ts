@@ -23,9 +23,11 @@ export const xargs: Command = {
     const runs: string[][] = [];
     if (replace !== null) for (const item of items) runs.push(command.map((w) => w.replaceAll(replace, item)));
     else if (o.has('L')) {
-      const lines = text.split('\n').filter((l) => l.trim() !== '');
+      // A blank at its end continues a line.
+      const lines = text.replace(/[ \t]+\n(?:[ \t]*\n)*/g, ' ').split('\n').filter((l) => l.trim() !== '');
       const size = Number(o.value('L'));
       for (let i = 0; i < lines.length; i += size) runs.push([...command, ...words(ctx, lines.slice(i, i + size).join('\n'))]);
+      if (lines.length === 0 && !o.has('r')) runs.push([...command]);
     } else {
       // One command line has to fit a system call.
       const size = Math.min(Number(o.value('n') ?? Infinity), 5000);

@@ -7,6 +7,7 @@ import type { Expander } from './expand.ts';
 import type { Fields } from './fields.ts';
 import { compilePattern } from './pattern.ts';
 import { quoteForShell } from './quote.ts';
+import { upperCase } from '../text.ts';
 
 type Value = { list: string[]; each: boolean } | string | undefined;
 
@@ -205,7 +206,7 @@ function operator(ex: Expander, param: Param, op: string): (s: string) => string
     case ',,':
     case '~':
     case '~~': {
-      const change = (c: string): string => (op[0] === '^' || (op[0] === '~' && c === c.toLowerCase()) ? c.toUpperCase() : c.toLowerCase());
+      const change = (c: string): string => (op[0] === '^' || (op[0] === '~' && c === c.toLowerCase()) ? upperCase(c) : c.toLowerCase());
       const fits = pattern === '' ? () => true : (c: string) => compilePattern(pattern).test(c);
       if (op.length === 2) return (s) => [...s].map((c) => (fits(c) ? change(c) : c)).join('');
       return (s) => {
@@ -266,8 +267,8 @@ function transform(ex: Expander, param: Param, letter: string): (s: string) => s
     case 'K':
     case 'k': return (s) => quoteForShell(s, true);
     case 'Q': return (s) => quoteForShell(s, true);
-    case 'U': return (s) => s.toUpperCase();
-    case 'u': return (s) => s.charAt(0).toUpperCase() + s.slice(1);
+    case 'U': return upperCase;
+    case 'u': return (s) => upperCase(s.charAt(0)) + s.slice(1);
     case 'L': return (s) => s.toLowerCase();
     default: throw new ExpansionError(`@${letter}: bad substitution`);
   }

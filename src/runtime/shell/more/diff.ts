@@ -24,7 +24,7 @@ export const diff: Command = {
       long: {
         text: 'a', 'ignore-blank-lines': 'B', 'ignore-case': 'i', 'ignore-all-space': 'w', 'ignore-space-change': 'b', brief: 'q', recursive: 'r', 'report-identical-files': 's', 'unified::': 'U',
         'context::': 'C', 'side-by-side': 'y', 'width:': 'W', 'suppress-common-lines': 'common', 'left-column': 'left', 'ignore-matching-lines:': 'I',
-        'new-file': 'N', 'label:': 'L', 'exclude:': 'x', 'color::': 'color', 'strip-trailing-cr': 'cr', 'ignore-trailing-space': 'Z', minimal: 'd', 'no-dereference': 'nd',
+        'new-file': 'N', 'label:': 'L', 'exclude:': 'x', 'color::': 'color', 'strip-trailing-cr': 'cr', 'ignore-trailing-space': 'Z', minimal: 'd', normal: 'normal', 'no-dereference': 'nd',
       },
     });
     for (const [letter, value] of o.list) {

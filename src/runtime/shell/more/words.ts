@@ -1,7 +1,7 @@
 /** strings, factor, tsort, envsubst, numfmt, base32. */
 import { eachInput, eachLine, readAll, readText } from '../commands/inputs.ts';
 import { parseOptions } from '../commands/options.ts';
-import type { Command } from '../run/context.ts';
+import { type Command, CommandExit } from '../run/context.ts';
 import { decode } from '../text.ts';
 
 const strings: Command = {
@@ -214,11 +214,13 @@ const numfmt: Command = {
     let status = 0;
     const convert = (text: string): string => {
       const bare = suffix !== '' && text.endsWith(suffix) ? text.slice(0, -suffix.length) : text;
-      const match = /^(-?\d+(?:\.\d+)?)([KMGTPEZYk]?)(i?)$/.exec(bare);
+      const match = /^(-?(?:\d+(?:\.\d+)?|\.\d+))([KMGTPEZYk]?)(i?)$/.exec(bare);
       if (!match || (match[2] !== '' && from === 'none')) {
-        status = ctx.fail(match ? `rejecting suffix in input: '${text}' (consider using --from)` : `invalid number: '${text}'`, 2);
-        if (o.value('invalid') === 'warn' || o.value('invalid') === 'ignore') return text;
-        return ctx.die('', 2);
+        const mode = o.value('invalid') ?? 'abort';
+        if (mode !== 'ignore') ctx.fail(match ? `rejecting suffix in input: '${text}' (consider using --from)` : `invalid number: '${text}'`);
+        if (mode === 'abort') throw new CommandExit(2);
+        if (mode === 'fail') status = 2;
+        return text;
       }
       const base = from === 'si' ? 1000 : from === 'auto' && match[3] === '' ? 1000 : 1024;
       const power = match[2] === '' ? 0 : 'KMGTPEZY'.indexOf(match[2]!.toUpperCase()) + 1;
@@ -233,8 +235,9 @@ const numfmt: Command = {
       if (delimiter !== undefined) return text.split(delimiter).map((f, i) => (i === field - 1 ? convert(f) : f)).join(delimiter);
       let n = 0;
       return text.replace(/(\s*)(\S+)/g, (all, space: string, word: string) => {
-        if (++n !== field) return all;
+        if (++n !== field) return n === 1 ? all : ` ${all.slice(1)}`;
         const out = convert(word);
+        if (out === word) return n === 1 ? all : ` ${all.slice(1)}`;
         // A number that is not the first keeps its column where it fits.
         return n === 1 && space === '' ? out : padding !== 0 ? `${space.slice(0, 1)}${out}` : ` ${out.padStart(space.length - 1 + word.length)}`;
       });
@@ -242,7 +245,7 @@ const numfmt: Command = {
     if (o.rest.length > 0) for (const word of o.rest) ctx.out(`${line(word)}\n`);
     else {
       let skip = o.has('header') ? Number(o.value('header') || 1) : 0;
-      eachLine(ctx.stdin, (text) => ctx.out(`${skip-- > 0 ? text : line(text)}\n`));
+      eachLine(ctx.stdin, (text, whole) => ctx.out(`${skip-- > 0 ? text : line(text)}${whole ? '\n' : ''}`));
     }
     return status;
   },

@@ -1,4 +1,5 @@
 /** Shell variables with dynamic scoping. */
+import { upperCase } from '../text.ts';
 
 export interface Variable {
   value: string;
@@ -178,7 +179,7 @@ export class Variables {
 }
 
 function cased(v: Variable, value: string): string {
-  return v.letters === 'l' ? value.toLowerCase() : v.letters === 'u' ? value.toUpperCase() : value;
+  return v.letters === 'l' ? value.toLowerCase() : v.letters === 'u' ? upperCase(value) : value;
 }
 
 export type SavedVariable = { name: string; list: [string, string][] | null } & Omit<Variable, 'list'>;
