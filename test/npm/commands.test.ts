@@ -79,10 +79,11 @@ describe('npm in the sandbox', () => {
       'package.json': file({ name: 'native-user', version: '1.0.0', dependencies: { 'needs-native': 'file:./needs-native', ms: '2.1.3' }, devDependencies: { '@biomejs/biome': '2.6.8' } }),
       'needs-native': { directory: { 'package.json': file({ name: 'needs-native', version: '3.0.0' }), 'binding.gyp': file('{}') } },
     });
-    const { output, exit } = await sh('npm install');
+    const { output, exit } = await sh('npm_config_progress=true npm install');
     expect(output).toContain('needs-native@3.0.0: its native add-on is left out: a browser cannot load one, and no build of it in WebAssembly is known.');
     // One whose native part is a package for each system, which npm leaves out without a word.
-    expect(output).toContain('@biomejs/biome@2.6.8: its native part is left out: a browser cannot load one, and no build of it in WebAssembly is known. The installation goes on without it.\n');
+    // In a line of its own, although npm's progress stands there still.
+    expect(output).toContain('\r\x1b[K@biomejs/biome@2.6.8: its native part is left out: a browser cannot load one, and no build of it in WebAssembly is known. The installation goes on without it.\n');
     expect(exit).toBe(0);
     expect(await sh("node -p 'require(`ms`)(`1m`)'")).toEqual({ output: '60000\n', exit: 0 });
   }, 90_000);

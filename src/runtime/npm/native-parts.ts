@@ -18,8 +18,10 @@ export function tellOfNativeParts(argv: readonly string[], begun: number): void 
     const packages = Object.entries((folder === undefined ? undefined : noteOf(folder, begun))?.packages ?? {});
     const missing = isOffline(argv, process.env) ? [] : missingBuilds(buildsFor(packages));
     if (quiet) return;
-    for (const { of, instead } of missing) process.stderr.write(`${of}: its build in WebAssembly, ${instead}, could not be fetched now. It will be when it is used first, if there is a network then.\n`);
-    for (const name of leftOut(folder!, packages)) process.stderr.write(`${name}: its native part is left out: a browser cannot load one, and no build of it in WebAssembly is known. The installation goes on without it.\n`);
+    // npm clears what its progress left in the line only after this.
+    const tell = (text: string): void => void process.stderr.write(`${process.stderr.isTTY ? '\r\x1b[K' : ''}${text}\n`);
+    for (const { of, instead } of missing) tell(`${of}: its build in WebAssembly, ${instead}, could not be fetched now. It will be when it is used first, if there is a network then.`);
+    for (const name of leftOut(folder!, packages)) tell(`${name}: its native part is left out: a browser cannot load one, and no build of it in WebAssembly is known. The installation goes on without it.`);
   });
 }
 
