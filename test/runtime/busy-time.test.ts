@@ -17,6 +17,15 @@ it('ps tells a process that spins from one that sleeps', async () => {
   expect(sleeping[1]! - sleeping[0]!).toBeLessThan(100);
 }, 90_000);
 
+it('what is computed between timers shows, also where nothing is asked of the kernel', async () => {
+  const program = 'setInterval(() => { const end = performance.now() + 300; while (performance.now() < end); }, 400)';
+  const { output } = await sandbox.run('sh', ['-c', `node -e "${program}" & sleep 2; ps -o busy= -p $!; sleep 4; ps -o busy= -p $!; kill %1`], { timeoutMs: 60_000 });
+  const [before, after] = output.split('\r\n').map(Number) as [number, number];
+  // Three of four milliseconds, were the machine idle.
+  expect(after - before).toBeGreaterThan(1_500);
+  expect(after - before).toBeLessThan(4_500);
+}, 90_000);
+
 it('ps takes columns, titles and processes of one’s choice', async () => {
   expect((await sandbox.run('ps', ['-o', 'pid=NUMBER,comm', '-p', '1'])).output).toBe(' NUMBER COMMAND\r\n      1 init\r\n');
   expect((await sandbox.run('ps', ['-o', 'ppid=,args=', '-p', '1'])).output).toBe('0 init\r\n');

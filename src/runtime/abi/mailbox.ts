@@ -10,14 +10,15 @@ import { DATA_PREFIX, EncodeOverflow, Reader, Writer } from './codec.ts';
 import { ERRNO, SysError } from './errno.ts';
 import { Patience } from './patience.ts';
 
-/** The browser's own, taken at load: in a Node process the global of that name becomes the library's, which loads half of it at the first look. */
-const clock = performance;
+/** The browser's own, taken at load: in a Node process the global of that name becomes the library's, which loads half of it at the first look; and programs put another `Date` in its place. */
+const clock = performance, { now } = Date;
+/** Milliseconds, as many bits as fit a word. */
+const stamp = (): number => now() & 0x7fffffff;
 
-export const HEADER_WORDS = 8;
-export const HEADER = { STATE: 0, OP: 1, LENGTH: 2, ERRNO: 3, MORE: 4, SIGNALS: 5, SIGNALS_HIGH: 6, AWAKE: 7 } as const;
-/** Values of `AWAKE`: never slept in an event loop, sleeps in it; any other is the low bits of the time it woke (ms). */
-const NEVER_SLEPT = 0, ASLEEP = -1;
-const awakeStamp = (): number => (Date.now() & 0x7fffffff) || 1;
+export const HEADER_WORDS = 10;
+export const HEADER = { STATE: 0, OP: 1, LENGTH: 2, ERRNO: 3, MORE: 4, SIGNALS: 5, SIGNALS_HIGH: 6, AWAKE: 7, AWAKE_BEFORE: 8 } as const;
+/** Value of `AWAKE` while it sleeps in its event loop; any other is the time it woke (ms). How long it was awake before is in `AWAKE_BEFORE`. */
+const ASLEEP = -1;
 export const STATE = { IDLE: 0, REQUEST: 1, REPLY: 2 } as const;
 /** Operation number that asks for the next part of a long reply. */
 export const OP_MORE = 0xffff;
@@ -40,7 +41,9 @@ export const CHANGES = BELL + 1;
 export interface MailboxInit { mailbox: SharedArrayBuffer; doorbell: SharedArrayBuffer; slot: number }
 
 export function createMailboxBuffer(): SharedArrayBuffer {
-  return new SharedArrayBuffer(HEADER_WORDS * 4 + MAILBOX_BYTES);
+  const buffer = new SharedArrayBuffer(HEADER_WORDS * 4 + MAILBOX_BYTES);
+  new Int32Array(buffer)[HEADER.AWAKE] = stamp();
+  return buffer;
 }
 
 export function createDoorbell(): SharedArrayBuffer {
@@ -194,7 +197,9 @@ export function createSys({ mailbox, doorbell, slot }: MailboxInit, options: { o
 
   const io: Pick<Sys, keyof SysIo> = {
     asleep(on) {
-      header[HEADER.AWAKE] = on ? ASLEEP : awakeStamp();
+      const woke = header[HEADER.AWAKE]!;
+      header[HEADER.AWAKE] = on ? ASLEEP : stamp();
+      if (on && woke !== ASLEEP) header[HEADER.AWAKE_BEFORE]! += (stamp() - woke) & 0x7fffffff;
     },
     changes: () => Atomics.load(bells, CHANGES),
     read(fd, target, position, next) {
@@ -329,10 +334,10 @@ export class MailboxPeer {
     return !this.taken && !this.revoked && Atomics.load(this.header, HEADER.STATE) === STATE.REQUEST;
   }
 
-  /** For how long it has not slept in its event loop, in ms: 0 while it does, Infinity where it has none. The process says so itself, of itself. */
+  /** How long it has been awake since its mailbox was made, that is not asleep in an event loop, in ms. The process says so itself, of itself. */
   get awakeMs(): number {
-    const stamp = this.header[HEADER.AWAKE]!;
-    return stamp === NEVER_SLEPT ? Number.POSITIVE_INFINITY : stamp === ASLEEP ? 0 : (Date.now() - stamp) & 0x7fffffff;
+    const woke = this.header[HEADER.AWAKE]!;
+    return this.header[HEADER.AWAKE_BEFORE]! + (woke === ASLEEP ? 0 : (stamp() - woke) & 0x7fffffff);
   }
 
   reply(value: unknown): void {

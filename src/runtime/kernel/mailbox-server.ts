@@ -22,6 +22,8 @@ export class MailboxServer {
   private readonly processes: (Process | null)[] = [];
   /** When each slot was last answered. */
   private readonly answeredMs: number[] = [];
+  /** How long its process had been awake then. */
+  private readonly awakeThenMs: number[] = [];
   private readonly turns = new MessageChannel();
   private readonly patience = new Patience(SPIN_MS);
   private stopped = false;
@@ -38,6 +40,7 @@ export class MailboxServer {
   attach(process: Process): void {
     this.processes[process.slot] = process;
     this.answeredMs[process.slot] = performance.now();
+    this.awakeThenMs[process.slot] = process.mailbox.awakeMs;
     // It may have rung before it was attached, and that ring was passed over.
     this.serve(process.slot);
   }
@@ -131,12 +134,13 @@ export class MailboxServer {
     process.busyMs += end - begin + this.computing(process, begin);
     // While a call waits the process computes nothing, and when its answer comes is not known here.
     this.answeredMs[slot] = answered ? end : Number.NEGATIVE_INFINITY;
+    this.awakeThenMs[slot] = process.mailbox.awakeMs;
   }
 
-  /** Milliseconds that the process has computed since its last call was answered: none while it waits for an answer or sleeps in its event loop. */
+  /** Milliseconds that the process has computed since its last call was answered, also between sleeps in its event loop; none while it waits for an answer. */
   private computing(process: Process, nowMs: number): number {
     const since = nowMs - this.answeredMs[process.slot]!;
-    return Number.isFinite(since) ? Math.max(0, Math.min(since, process.mailbox.awakeMs)) : 0;
+    return Number.isFinite(since) ? Math.max(0, Math.min(since, process.mailbox.awakeMs - this.awakeThenMs[process.slot]!)) : 0;
   }
 
   /** Busy time of a live process up to now, what it computes at this moment included. */
