@@ -113,10 +113,12 @@ test('calls are seen as a tree and cancelled from another tab, waits are ended, 
     expect(asked[4]!.filter(({ role }) => role === 'user').at(-1)!.content).toContain('Mind the empty page');
 
     await there.getByLabel('Pause all calls').check();
+    await expect(there).toContainText('Calls are paused in all tabs.');
     moment.paused.open();
     await expect(first.locator('#region-agent [data-run-end]')).toHaveAttribute('data-run-end', 'done', { timeout: 30_000 });
     expect(last(asked[5]!, 'tool')).toContain('scheduler is paused');
     await there.getByLabel('Pause all calls').uncheck();
+    await expect(there).toContainText('Calls go on.');
     await expect(there.getByLabel('Pause all calls')).not.toBeChecked();
     expect(await faults(second)).toEqual([]);
   } finally {

@@ -63,7 +63,7 @@ describe('builds of native parts', () => {
     await own.sandbox.context.route('**/registry/esbuild-wasm**', (route) => route.abort());
     await own.sandbox.mount({ ...PROJECT, 'package-lock.json': file(lock) });
     const { output, exit } = await sh(`npm ci --ignore-scripts --no-fund`);
-    expect(output.replace(/in \d+m?s/, 'in T')).toBe('\nadded 3 packages in T\nesbuild@0.21.5: its build in WebAssembly, esbuild-wasm, could not be fetched now. It will be when it is used first, if there is a network then.\n');
+    expect(output.replace(/in \d+m?s/, 'in T')).toBe('\nadded 3 packages in T\n\r\x1b[Kesbuild@0.21.5: its build in WebAssembly, esbuild-wasm, could not be fetched now. It will be when it is used first, if there is a network then.\n');
     expect(exit).toBe(0);
     expect(own.mirror.asked).toContain(ARCHIVES[1]);
     await own.sandbox.context.unroute('**/registry/esbuild-wasm**');

@@ -36,6 +36,8 @@ export function Calls({ peers, calls, paused }: { peers: Peers; calls: readonly 
     void attempt(async () => {
       try {
         await peers.calls.pause(on);
+        // The tick shows at once what is wanted; only this says that it holds for calls that are made now.
+        setSaid(on ? 'Calls are paused in all tabs.' : 'Calls go on.');
       } catch (error) {
         setWanted(undefined);
         throw error;
