@@ -18,6 +18,9 @@ const api = await import('@webcontainer/api');
 export interface RunOptions { cwd?: string; env?: Record<string, string>; terminal?: { cols: number; rows: number }; input?: string; killAfterOutput?: string; timeoutMs?: number }
 export interface RunResult { output: string; exit: number; ms: number }
 
+/** How long a command may take that says nothing else: it finds what hangs, and says nothing of speed. On a machine with four times its work a script of 200 commands took more than half a minute. */
+const RUN_MS = 90_000;
+
 let container: import('@webcontainer/api').WebContainer | undefined;
 
 const harness = {
@@ -64,8 +67,8 @@ const harness = {
     const timeout = new Promise<number>((_, reject) => {
       timer = setTimeout(() => {
         process.kill();
-        reject(new Error(`no exit after ${options.timeoutMs ?? 30000} ms; output so far: ${output.slice(-2000)}`));
-      }, options.timeoutMs ?? 30000);
+        reject(new Error(`no exit after ${options.timeoutMs ?? RUN_MS} ms; output so far: ${output.slice(-2000)}`));
+      }, options.timeoutMs ?? RUN_MS);
     });
     const exit = await Promise.race([process.exit, timeout]);
     clearTimeout(timer);
