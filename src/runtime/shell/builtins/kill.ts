@@ -9,7 +9,7 @@ import { jobOf } from './jobs.ts';
 
 function listSignals({ ctx }: BuiltinCall, words: string[]): number {
   if (words.length === 0) {
-    ctx.out(`${SIGNAL_NAMES.slice(1).map((n, k) => `${String(k + 1).padStart(2)}) SIG${n}`).join('\n')}\n`);
+    ctx.out(`${SIGNAL_NAMES.slice(1).map((n, k) => `${String(k + 1).padStart(2)}) SIG${n}`).map((entry, k, all) => `${entry}${k % 5 < 4 && k < all.length - 1 ? '\t' : '\n'}`).join('')}`);
     return 0;
   }
   let status = 0;
