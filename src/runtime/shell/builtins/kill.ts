@@ -53,6 +53,8 @@ export const kill: Builtin = {
       ctx.err('kill: usage: kill [-s sigspec | -n signum | -sigspec] pid | jobspec ... or kill -l [sigspec]\n');
       return 2;
     }
+    // bash takes what ended as soon as it ends. Who asked `while kill -0 $pid` would otherwise ask for ever: what nobody has waited for can still be signalled.
+    shell.jobs.reap();
     let status = 0;
     for (const arg of args.slice(i)) {
       const job = arg.startsWith('%') ? jobOf(call, arg) : undefined;
