@@ -29,5 +29,10 @@ it('what is computed between timers shows, also where nothing is asked of the ke
 it('ps takes columns, titles and processes of one’s choice', async () => {
   expect((await sandbox.run('ps', ['-o', 'pid=NUMBER,comm', '-p', '1'])).output).toBe(' NUMBER COMMAND\r\n      1 init\r\n');
   expect((await sandbox.run('ps', ['-o', 'ppid=,args=', '-p', '1'])).output).toBe('0 init\r\n');
+  const line = "sleep 30 & kill -STOP $!; until [ $(ps -o stat= -p $!) = T ]; do sleep 0.05; done; ps aux | grep 'sleep 30$'; ps ax | grep 'sleep 30$'; ps axo state,args | grep 'sleep 30$'; ps -ef | grep 'sleep 30$' | grep -cE '^user +[0-9]+ +[0-9]+ +0 [0-9:]+ tty1 +[0-9:]+ sleep 30$'; kill -9 $!";
+  const [user, short, own, full] = (await sandbox.run('bash', ['-c', line], { terminal: { cols: 200, rows: 24 } })).output.split('\r\n');
+  expect(user).toMatch(/^user {5} *\d+ +\d+\.\d +- +- +(-|\d+) tty1 {5}T {4}\d\d:\d\d +0:00 sleep 30$/);
+  expect(short).toMatch(/^ *\d+ tty1 {5}T {6,}0:00 sleep 30$/);
+  expect([own, full]).toEqual(['T sleep 30', '1']);
   expect(await sandbox.run('ps', ['-o', 'nope'])).toMatchObject({ output: 'ps: error: unknown user-defined format specifier "nope"\r\n', exit: 1 });
 });

@@ -9,7 +9,7 @@ import { jobOf } from './jobs.ts';
 
 function listSignals({ ctx }: BuiltinCall, words: string[]): number {
   if (words.length === 0) {
-    ctx.out(`${SIGNAL_NAMES.slice(1).map((n, k) => `${String(k + 1).padStart(2)}) SIG${n}`).join('\n')}\n`);
+    ctx.out(`${SIGNAL_NAMES.slice(1).map((n, k) => `${String(k + 1).padStart(2)}) SIG${n}`).map((entry, k, all) => `${entry}${k % 5 < 4 && k < all.length - 1 ? '\t' : '\n'}`).join('')}`);
     return 0;
   }
   let status = 0;
@@ -53,6 +53,8 @@ export const kill: Builtin = {
       ctx.err('kill: usage: kill [-s sigspec | -n signum | -sigspec] pid | jobspec ... or kill -l [sigspec]\n');
       return 2;
     }
+    // bash takes what ended as soon as it ends. Who asked `while kill -0 $pid` would otherwise ask for ever: what nobody has waited for can still be signalled.
+    shell.jobs.reap();
     let status = 0;
     for (const arg of args.slice(i)) {
       const job = arg.startsWith('%') ? jobOf(call, arg) : undefined;

@@ -42,6 +42,8 @@ export function makeParents(ctx: Context, path: string, mode: number, verbose = 
     const parent = path.replace(/\/+[^/]*\/*$/, '');
     if (e.code !== 'ENOENT' || parent === path || parent === '') throw e;
     makeParents(ctx, parent, 0o777, verbose);
+    // `a/.` and `a/b/..` are there as soon as what they are in is.
+    if (isDirectory(ctx.sys, path)) return;
     ctx.sys.mkdir(path, mode);
     if (verbose) ctx.out(`mkdir: created directory '${path}'\n`);
   }

@@ -4,14 +4,14 @@ import { SysError } from '../../abi/errno.ts';
 import { errorText } from '../errors.ts';
 import type { Command } from '../run/context.ts';
 import { SIGNAL_NAMES, signalNumber } from '../run/status.ts';
-import { chosenColumns, selectedRows, showColumns, withoutTitles } from './ps-columns.ts';
+import { bsdColumns, chosenColumns, selectedRows, showColumns, withoutTitles } from './ps-columns.ts';
 import { formatTime } from './time.ts';
 
 export const ps: Command = {
   name: 'ps',
   batch: 'source',
   run(ctx) {
-    const chosen = chosenColumns(ctx.args);
+    const chosen = chosenColumns(ctx.args) ?? bsdColumns(ctx.args);
     const selected = selectedRows(ctx.args);
     if (chosen) return showColumns(ctx, chosen, selected);
     const flags = ctx.args.filter((arg) => !arg.startsWith('--') && arg !== '-C').join('').replaceAll('-', '');
@@ -21,10 +21,10 @@ export const ps: Command = {
       const s = Math.floor(ms / 1000);
       return [Math.floor(s / 3600), Math.floor(s / 60) % 60, s % 60].map((n) => String(n).padStart(2, '0')).join(':');
     };
-    if (!withoutTitles(ctx.args)) ctx.out(wide ? 'UID          PID    PPID  STIME TTY          TIME CMD\n' : '    PID TTY          TIME CMD\n');
+    if (!withoutTitles(ctx.args)) ctx.out(wide ? 'UID          PID    PPID  C STIME TTY          TIME CMD\n' : '    PID TTY          TIME CMD\n');
     for (const p of rows) {
-      const command = wide || /[ax]/.test(flags) ? p.argv.join(' ') : (p.argv[0] ?? '').replace(/^.*\//, '');
-      if (wide) ctx.out(`${'user'.padEnd(8)}${String(p.pid).padStart(8)}${String(p.ppid).padStart(8)}  ${formatTime('%H:%M', p.startMs)} tty1     ${clock(p.busyMs)} ${command}\n`);
+      const command = wide ? p.argv.join(' ') : (p.argv[0] ?? '').replace(/^.*\//, '');
+      if (wide) ctx.out(`${'user'.padEnd(8)}${String(p.pid).padStart(8)}${String(p.ppid).padStart(8)}  0 ${formatTime('%H:%M', p.startMs)} tty1     ${clock(p.busyMs)} ${command}\n`);
       else ctx.out(`${String(p.pid).padStart(7)} tty1     ${clock(p.busyMs)} ${command}\n`);
     }
     return selected.some && rows.length === 0 ? 1 : 0;

@@ -1,7 +1,7 @@
 import { O } from '../../abi/constants.ts';
 import { SysError } from '../../abi/errno.ts';
 import type { Command, Context } from '../run/context.ts';
-import { join } from '../text.ts';
+import { decode, join } from '../text.ts';
 import { cannotOpen, eachInput } from './inputs.ts';
 import { type Options, parseOptions } from './options.ts';
 import { parseSize } from './sizes.ts';
@@ -98,10 +98,11 @@ function follow(ctx: Context, o: Options, files: string[], read: ReadonlyMap<str
   }
 }
 
+/** A child of the shell that tail runs in has ended, though the shell takes it only afterwards. */
 function lives(ctx: Context, pid: number): boolean {
   try {
     ctx.sys.kill(pid, 0);
-    return true;
+    return !/\) Z /.test(decode(ctx.sys.readFile(`/proc/${pid}/stat`)));
   } catch (e) {
     return e instanceof SysError && e.code === 'EPERM';
   }
