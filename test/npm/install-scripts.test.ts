@@ -21,6 +21,8 @@ describe('as native npm', () => {
     registry = await startPrivateRegistry([
       { name: 'leaf', version: '1.0.0', files: { 'index.js': "module.exports = 'leaf';\n" } },
       { name: 'scripted', version: '1.0.0', files: { 'write.js': WRITE }, manifest: { dependencies: { leaf: '^1.0.0' }, scripts: { preinstall: 'node -e "0"', install: 'node write.js', postinstall: 'node write.js' } } },
+      { name: 'tool', version: '1.0.0', files: { 'own.js': '#!/usr/bin/env node\nconsole.log("tool");\n' }, manifest: { bin: { tool: 'own.js', missing: 'missing.js' }, dependencies: { 'tool-cli': '^1.0.0' } } },
+      { name: 'tool-cli', version: '1.0.0', files: { 'other.js': '#!/usr/bin/env node\nconsole.log("tool-cli");\n' }, manifest: { bin: { tool: 'other.js', missing: 'other.js', alone: 'other.js' } } },
       { name: 'failing', version: '1.0.0', files: {}, manifest: { scripts: { postinstall: 'echo it broke && exit 3' } } },
     ], { archivesAt: PUBLIC_REGISTRY.slice(0, -1) });
     sandbox = await openSandbox({ registry: `http://127.0.0.1:${registry.port}/` });
@@ -49,6 +51,16 @@ describe('as native npm', () => {
     expect(inside.snapshot.split('\n')).toEqual(native.snapshot.split('\n'));
     expect(inside.snapshot.includes('postinstall.txt')).toBe(leaves !== '');
   }, 180_000);
+
+  it('a program that two packages bring, as jest and jest-cli do: the fast way of ci links the one that npm links', async () => {
+    const set = project({ dependencies: { tool: '1.0.0' } }, [['install'], ['ci']]);
+    const native = await runNatively(set, `http://127.0.0.1:${registry.port}/`, { config: CONFIG });
+    const inside = await runInSandbox(sandbox, set);
+    expect(inside.exits).toEqual(native.exits);
+    expect(inside.output).not.toContain('npm ci by npm itself');
+    expect(inside.snapshot.split('\n')).toEqual(native.snapshot.split('\n'));
+    expect(inside.snapshot).toContain('node_modules/.bin/tool -> ../tool/own.js');
+  }, 60_000);
 
   /** What pako packs is sometimes a byte longer than what Node's zlib packs (`src/runtime/node/README.md`): what is in it is compared unpacked. */
   const unpacked = (output: string): string => plain(output).replace(/^npm notice (package size|shasum|integrity): .*\n/gm, '').replace(/^ *"(size|shasum|integrity)": .*\n/gm, '');

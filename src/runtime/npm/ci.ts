@@ -63,16 +63,16 @@ function json<T>(path: string): T {
   throw new Unusual(path);
 }
 
-/** Links of programs: path and target. @throws Unusual when two packages bring the same */
+/** Links of programs: path and target. Where two packages bring the same, as jest and jest-cli do, npm links that of the first by path, and only that. @throws Unusual when one leads elsewhere */
 function linksOf(entries: [string, LockEntry][]): Map<string, string> {
   const links = new Map<string, string>();
-  for (const [location, { bin = {} }] of entries) {
+  for (const [location, { bin = {} }] of [...entries].sort(([a], [b]) => a.localeCompare(b, 'en'))) {
     const folder = location.slice(0, location.lastIndexOf('node_modules/') + 12);
     for (const [name, file] of Object.entries(bin)) {
       const path = join(folder, '.bin', name);
       const target = join(location, file);
-      if (dirname(path) !== `${folder}/.bin` || !target.startsWith(`${location}/`) || links.has(path)) throw new Unusual(`the program ${name}`);
-      links.set(path, target);
+      if (dirname(path) !== `${folder}/.bin` || !target.startsWith(`${location}/`)) throw new Unusual(`the program ${name}`);
+      if (!links.has(path)) links.set(path, target);
     }
   }
   return links;
