@@ -175,8 +175,8 @@ async function sharedText({ options: { provider, work, peers, signal }, system: 
 }
 
 /** A recorded conversation answers nothing that is new. */
-async function readInbox({ options: { work, provider, onEvent }, caller, turn, messages }: RunState): Promise<readonly News[]> {
-  const news = provider.recording ? [] : await takeNews(work, caller.id);
+async function readInbox({ options: { work, peers, provider, onEvent }, caller, turn, messages }: RunState): Promise<readonly News[]> {
+  const news = provider.recording ? [] : await takeNews(work, caller.id, peers);
   if (news.length === 0) return news;
   const text = newsText(news);
   messages.push({ role: 'user', text });

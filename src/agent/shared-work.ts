@@ -1,19 +1,13 @@
 /** What the loop takes from the shared work: news for the agent's next turn, and the skills that the model is told of. */
 import type { WorkServices } from '../work/services.ts';
-import { newsText } from '../work/messages/news-text.ts';
-import type { News } from '../work/messages/store.ts';
+import type { News, Reader } from '../work/messages/store.ts';
 
 /** Skills and agents that are named to the model, and characters of each description; all can be loaded or called. */
 const MAX_SKILLS = 60;
 const MAX_DESCRIPTION = 300;
 
-/** New messages and late answers as one user message; undefined when there are none. A store that fails does not end a run: what is unread comes later. */
-export async function inboxText(work: WorkServices, agent: string): Promise<{ text: string; items: number } | undefined> {
-  const news = await takeNews(work, agent);
-  return news.length === 0 ? undefined : { text: newsText(news), items: news.length };
-}
-
-export const takeNews = async ({ messages }: WorkServices, agent: string): Promise<readonly News[]> => await messages?.take(agent).catch(() => []) ?? [];
+/** New messages and late answers. A store that fails does not end a run: what is unread comes later. @param reader the run, where there may be others of the agent */
+export const takeNews = async ({ messages }: WorkServices, agent: string, reader?: Reader): Promise<readonly News[]> => await messages?.take(agent, reader).catch(() => []) ?? [];
 
 /** The part of the system message about skills; empty when there are none. */
 export async function skillsText({ skills }: WorkServices, signal: AbortSignal): Promise<string> {

@@ -31,6 +31,8 @@ export interface PeerRun extends Readonly<Required<Omit<PeerRunOptions, 'call' |
   /** What the caller gets if the run ends well; the last one counts. @returns false when nobody called */
   returnValue(value: string): boolean;
   readonly returned: string | undefined;
+  /** Whether another run is at work in some tab, as far as this one has heard. */
+  goesOn(run: string): boolean;
   /** Does something long without holding the run's place: its budget and the time of the call that it answers stand still meanwhile, and it goes on when it has a place again. */
   whileWaiting<T>(work: () => Promise<T>): Promise<T>;
   /**
@@ -80,6 +82,10 @@ export function createPeerRun(services: RunServices, { agent, role, task, chain 
       return call !== undefined;
     },
     get returned() { return returned; },
+    goesOn(one) {
+      const { own, others } = presence.store.getState();
+      return [own, ...others].some(({ runs: all }) => all.some((shownRun) => shownRun.run === one));
+    },
     async whileWaiting(work) {
       show({ state: 'waiting' });
       try {

@@ -34,7 +34,7 @@ export const waitForTrigger = defineTool({
     type: z.enum(['webhook', 'agent_trigger']).describe('What kind of trigger to wait for.'),
     source: z.string().optional().describe('Name of the webhook\'s source, such as "github".'),
     event: z.string().optional().describe('Type of the event, such as "pull_request".'),
-    match: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional().describe('Values that the payload has to have, by dot path: {"action": "closed"}.'),
+    match: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional().describe('Values that the payload has to have, by dot path: {"action": "closed"}. Of GitHub\'s events there are action, repo, sender and a few more; all that came is under payload: {"payload.pull_request.merged": true}.'),
     source_agent: z.string().optional().describe('Only triggers from this agent; for agent_trigger.'),
     timeout: timeout.optional().describe('How long to wait, such as 30m, 2h or 1h30m.'),
   }).superRefine(({ type, source_agent }, { addIssue }) => {

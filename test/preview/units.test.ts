@@ -13,6 +13,7 @@ import { previewAddress, sandboxPort, toPreviewUrl } from '../../src/runtime/pre
 import { relaxPolicy } from '../../src/runtime/preview/worker/csp.ts';
 import { injectMarkup, injectWhole } from '../../src/runtime/preview/worker/inject.ts';
 import { Link } from '../../src/runtime/preview/worker/kernel-link.ts';
+import { readBody } from '../../src/runtime/preview/worker/request-body.ts';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
 it('connections are kept for the next request: as many as a busy page has, for four seconds', () => {
@@ -243,6 +244,26 @@ describe('our script in a page', () => {
       expect(first && text(first.value!)).toBe(shown);
     }
   });
+});
+
+it('the body of a form is taken whole and keeps its length, however slow its pieces come; another one in pieces', async () => {
+  vi.useFakeTimers();
+  try {
+    const slow = async (type: string): Promise<string> => {
+      let source: ReadableStreamDefaultController<Uint8Array>;
+      const body = new ReadableStream<Uint8Array>({ start: (controller) => { (source = controller).enqueue(bytes('begun ')); } });
+      const read = readBody(new Request('http://localhost/', { method: 'POST', body, headers: { 'content-type': type }, duplex: 'half' } as RequestInit));
+      await vi.advanceTimersByTimeAsync(2_000);
+      source!.enqueue(bytes('done'));
+      source!.close();
+      const result = await read;
+      return 'whole' in result ? `whole: ${text(result.whole!)}` : `pieces: ${result.first.map(text).join()}`;
+    };
+    expect(await slow('multipart/form-data; boundary=x')).toBe('whole: begun done');
+    expect(await slow('application/octet-stream')).toBe('pieces: begun ');
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe('addresses', () => {

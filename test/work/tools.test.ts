@@ -1,12 +1,20 @@
 /** The tools on stores in memory, where a test can do without a sandbox: missing services, stopped and unanswered questions, the agent's inbox. */
 import { describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { inboxText, skillsText } from '../../src/agent/shared-work.ts';
+import { skillsText, takeNews } from '../../src/agent/shared-work.ts';
 import { executeTool } from '../../src/tools/execute.ts';
 import type { ToolResult } from '../../src/tools/result.ts';
 import { PERSON } from '../../src/work/actor.ts';
+import { newsText } from '../../src/work/messages/news-text.ts';
+import type { Reader } from '../../src/work/messages/store.ts';
 import type { WorkServices } from '../../src/work/services.ts';
 import { testWork } from './stores.ts';
+
+/** What a turn of the agent brings; undefined for nothing. */
+async function inboxText(work: WorkServices, agent: string, reader?: Reader): Promise<{ items: number; text: string } | undefined> {
+  const news = await takeNews(work, agent, reader);
+  return news.length === 0 ? undefined : { items: news.length, text: newsText(news) };
+}
 
 const AGENT = { id: 'agent', role: 'programmer' };
 const run = (work: WorkServices, name: string, args: unknown, signal = new AbortController().signal): Promise<ToolResult> =>
@@ -93,6 +101,21 @@ describe('the agent\'s turn', () => {
     expect(first.items).toBe(10);
     expect(first.text.split('\n\n')[1]).toMatch(/^Message msg-\S+, a delegation of high priority from lead \(lead\): Tests\nRun them\.\nPayload: \{"all":true\}\nIt waits for an answer: send_agent_message with to_agent_id "lead" and in_reply_to "msg-\S+"\.$/);
     expect((await inboxText(work, 'agent'))!.text).toMatch(/from user \(user\): n9$/);
+  });
+
+  it('brings what is for one run of several to that one, and to another when that one is over', async () => {
+    const work = testWork();
+    const going = new Set(['one', 'two']);
+    const reader = (run: string): Reader => ({ run, goesOn: (other) => going.has(other) });
+    const write = async (body: string, to_run?: string): Promise<void> => void await work.messages.send({ to_agent_id: 'agent', ...(to_run === undefined ? {} : { to_run }), message_type: 'notification', body }, PERSON);
+    await write('For the second', 'two');
+    expect(await inboxText(work, 'agent', reader('one'))).toBeUndefined();
+    expect((await inboxText(work, 'agent', reader('two')))!.text).toContain('For the second');
+    await write('For the second again', 'two');
+    await write('For any');
+    expect((await inboxText(work, 'agent', reader('one')))!.text).toMatch(/one new item[^]*For any$/);
+    going.delete('two');
+    expect((await inboxText(work, 'agent', reader('one')))!.text).toContain('For the second again');
   });
 
   it('names the skills, with short descriptions, the person\'s before the project\'s', async () => {

@@ -8,6 +8,7 @@ import { derivedFields, MESSAGE_LIMITS, type Message, type MessageType } from '.
 export interface Letter {
   from: Actor;
   to: string;
+  run?: string | undefined;
   type: MessageType;
   subject: string;
   body: string;
@@ -17,7 +18,7 @@ export interface Letter {
 
 /** @throws AppError `queue_full` when the receiver has 100 unread messages: nothing is dropped to make room. */
 export async function deliver(tx: Transaction, project: string, at: number, letter: Letter): Promise<Message> {
-  const { from, to, type, subject, body, payload, in_reply_to } = letter;
+  const { from, to, run, type, subject, body, payload, in_reply_to } = letter;
   const own = (await tx.all('messages', project)).filter((message) => message.to === to);
   if (own.filter(({ read_at }) => read_at === undefined).length >= MESSAGE_LIMITS.unread) {
     throw new AppError('queue_full', `the inbox of ${to} is full (${MESSAGE_LIMITS.unread} unread messages)`);
@@ -26,7 +27,7 @@ export async function deliver(tx: Transaction, project: string, at: number, lett
   for (const { id } of old) await tx.remove('messages', project, id);
   const message: Message = {
     project, id: `msg-${crypto.randomUUID()}`, from: from.id, from_role: from.role, to, type, ...derivedFields(type), subject, body, at,
-    ...(payload === undefined ? {} : { payload }), ...(in_reply_to === undefined ? {} : { in_reply_to }),
+    ...(run === undefined ? {} : { run }), ...(payload === undefined ? {} : { payload }), ...(in_reply_to === undefined ? {} : { in_reply_to }),
   };
   await tx.put('messages', message);
   const asked = in_reply_to === undefined ? undefined : await tx.get('messages', project, in_reply_to);

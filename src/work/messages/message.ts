@@ -10,6 +10,8 @@ export interface Message {
   from: string;
   from_role: string;
   to: string;
+  /** The one run of that agent that it is for, while that run goes on; any of them otherwise. */
+  run?: string;
   type: MessageType;
   /** Follow from the type: a question is `direct`, a delegation a `request` of high priority. */
   kind: 'direct' | 'request' | 'notification';

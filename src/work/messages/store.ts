@@ -12,12 +12,20 @@ import { MESSAGE_LIMITS, messageTypes, type Message, type MessageType } from './
 export interface NewMessage {
   to_agent_id?: string | undefined;
   to_agent_role?: string | undefined;
+  /** One run among several of that agent, as each tab's own agent has the same name. */
+  to_run?: string | undefined;
   message_type: MessageType;
   subject?: string | undefined;
   body?: string | undefined;
   payload?: Json | undefined;
   /** Id of the message that this one answers. */
   in_reply_to?: string | undefined;
+}
+
+/** Who reads: the run, where there may be others of its agent, and whether another one goes on. */
+export interface Reader {
+  run: string;
+  goesOn(run: string): boolean;
 }
 
 /** What an agent gets at the beginning of a turn. */
@@ -31,8 +39,8 @@ export interface MessageStore {
   readonly live: StoreApi<readonly Message[] | undefined>;
   /** @throws AppError `missing_fields`, `not_found` (receiver), `queue_full`, `too_large` */
   send(message: NewMessage, from: Actor, signal?: AbortSignal): Promise<{ message: Message; to: DirectoryEntry }>;
-  /** The next unread messages, the urgent ones first, and late answers for an agent, which are then read; each is given out once. */
-  take(agent: string): Promise<News[]>;
+  /** The next unread messages, the urgent ones first, and late answers for an agent, which are then read; each is given out once. What is for another run that goes on is left to that one. */
+  take(agent: string, reader?: Reader): Promise<News[]>;
   /** Whoever took them has not come to read them. */
   giveBack(news: readonly News[]): Promise<void>;
   markRead(ids: readonly string[]): Promise<void>;
@@ -45,19 +53,20 @@ const NEWS_PER_TURN = 10;
 export function createMessageStore(base: WorkBase, directory: Directory): MessageStore {
   return {
     live: liveValue<readonly Message[] | undefined>(base, ['messages'], undefined, async (tx) => (await tx.all('messages', base.project)).sort((a, b) => a.at - b.at)),
-    async send({ to_agent_id, to_agent_role, message_type, subject = '', body = '', payload, in_reply_to }, from, signal) {
+    async send({ to_agent_id, to_agent_role, to_run, message_type, subject = '', body = '', payload, in_reply_to }, from, signal) {
       if (!to_agent_id && !to_agent_role) throw new AppError('missing_fields', 'either to_agent_id or to_agent_role is required', { data: { missing_fields: ['to_agent_id', 'to_agent_role'] } });
       if (!messageTypes.includes(message_type)) throw new AppError('invalid_arguments', `message_type must be one of: ${messageTypes.join(', ')}`);
       checkSize('message_subject', subject, MESSAGE_LIMITS.subject);
       checkSize('message_body', body, MESSAGE_LIMITS.body);
       checkSize('message_payload', payload === undefined ? undefined : JSON.stringify(payload), MESSAGE_LIMITS.payload);
       const to = await directory.find(to_agent_id ? { id: to_agent_id } : { role: to_agent_role }, signal);
-      const message = await base.change((tx) => deliver(tx, base.project, base.now(), { from, to: to.id, type: message_type, subject, body, payload, in_reply_to }));
+      const message = await base.change((tx) => deliver(tx, base.project, base.now(), { from, to: to.id, run: to_run, type: message_type, subject, body, payload, in_reply_to }));
       return { message, to };
     },
-    take: (agent) => base.change(async (tx) => {
+    take: (agent, reader) => base.change(async (tx) => {
       const news: News[] = [];
-      const unread = (await tx.all('messages', base.project)).filter(({ to, read_at }) => to === agent && read_at === undefined).sort((a, b) => Number(b.priority === 'high') - Number(a.priority === 'high') || a.at - b.at);
+      const isForAnother = (run?: string): boolean => run !== undefined && reader !== undefined && run !== reader.run && reader.goesOn(run);
+      const unread = (await tx.all('messages', base.project)).filter(({ to, run, read_at }) => to === agent && read_at === undefined && !isForAnother(run)).sort((a, b) => Number(b.priority === 'high') - Number(a.priority === 'high') || a.at - b.at);
       for (const message of unread.slice(0, NEWS_PER_TURN)) {
         await tx.put('messages', { ...message, read_at: base.now() });
         news.push({ kind: 'message', message });

@@ -45,20 +45,20 @@ function Run({ run, tab, now }: { run: PresentRun; tab: string; now: number }) {
       <div className={css.meta}>{run.task.length > 140 ? `${run.task.slice(0, 140)}…` : run.task}</div>
       <div className={css.meta}>in {tab} · for {spanText(now - run.since)}{run.call !== null && ' · answers a call'}</div>
       {!writing && <div className={css.actions}><Button onClick={() => { setWriting(true); setSaid(''); }} aria-label={`Write to ${run.agent}`}>Write to it</Button></div>}
-      {writing && <MessageForm agent={run.agent} onClose={(text) => { setWriting(false); setSaid(text); }} />}
+      {writing && <MessageForm agent={run.agent} run={run.run} onClose={(text) => { setWriting(false); setSaid(text); }} />}
       <span role="status" className={css.meta}>{said}</span>
     </li>
   );
 }
 
-/** Into the agent's inbox, which it reads with its next turn. */
-function MessageForm({ agent, onClose }: { agent: string; onClose(said: string): void }) {
+/** Into the agent's inbox, for this run of it, which reads it with its next turn: the agent of each tab has the same name. */
+function MessageForm({ agent, run, onClose }: { agent: string; run: string; onClose(said: string): void }) {
   const { messages } = useWorkspace().work;
   const [text, setText] = useState('');
   const { problem, attempt } = useAttempt();
   const id = useId();
   const send = async (): Promise<void> => {
-    const done = await attempt(() => messages.send({ to_agent_id: agent, message_type: 'notification', subject: '', body: text.trim() }, PERSON));
+    const done = await attempt(() => messages.send({ to_agent_id: agent, to_run: run, message_type: 'notification', subject: '', body: text.trim() }, PERSON));
     if (done) onClose(`Sent. ${agent} reads it with its next turn.`);
   };
   return (
