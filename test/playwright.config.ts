@@ -20,7 +20,9 @@ export default defineConfig({
     baseURL: `http://tabloom.localhost:${port}/`,
     viewport: { width: 1280, height: 720 },
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: LAUNCH_ARGS },
-    trace: 'retain-on-failure',
+    // A trace takes as much of two cores as the page itself: `TABLOOM_TRACE=1` keeps those of what failed.
+    trace: process.env.TABLOOM_TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
   },
   // The probe page on plain localhost answers without name resolution of *.localhost, which Node does not have everywhere.
   webServer: { command: 'npx tsx src/build/start.ts', cwd: '..', url: `http://127.0.0.1:${port}/`, env: { PORT: String(port) }, timeout: 300_000, reuseExistingServer: !process.env.CI },

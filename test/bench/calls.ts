@@ -1,21 +1,18 @@
 /** Calls among twenty tabs that could all take them: how long until one has, and what idle tabs say to each other. */
-import { build } from 'esbuild';
-import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
-import { root } from '../../src/build/paths.ts';
 import { serveSites } from '../../src/build/server.ts';
 import { findBrowser, LAUNCH_ARGS } from '../support/find-browser.ts';
 import { figureRow, type Row, under } from './rows.ts';
+import { testPage } from '../support/shared-build.ts';
 
 const TABS = 20;
 const CALLS = 300;
 const IDLE_MS = 30_000;
 
 export async function callRows(): Promise<Row[]> {
-  const bundled = await build({ entryPoints: [join(root, 'test/bench/calls-page.ts')], bundle: true, write: false, format: 'esm', target: 'chrome120', logLevel: 'silent' });
   const app = new Map<string, Uint8Array>([
     ['index.html', Buffer.from('<!doctype html><meta charset="utf-8"><title>calls</title><script type="module" src="/calls.js"></script>')],
-    ['calls.js', bundled.outputFiles[0]!.contents],
+    ['calls.js', await testPage('test/bench/calls-page.ts')],
   ]);
   const server = await serveSites({ app, sandbox: new Map() }, { port: 0 });
   const browser = await chromium.launch({ executablePath: (await findBrowser()).path, args: [...LAUNCH_ARGS, '--process-per-tab'] });

@@ -1,13 +1,11 @@
 /** Webhooks from the page around this one and from a relay, and who is here, in real tabs and frames. */
-import { build } from 'esbuild';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Frame, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { root } from '../../src/build/paths.ts';
 import { serveSites, type RunningServer } from '../../src/build/server.ts';
 import { findBrowser, LAUNCH_ARGS } from '../support/find-browser.ts';
+import { testPage } from '../support/shared-build.ts';
 
 let app: RunningServer;
 let browser: Browser;
@@ -16,10 +14,9 @@ let context: BrowserContext;
 let relay: { url: string; aroundOrigin: string; connections: { response: ServerResponse; lastId: string | undefined }[]; refuse: boolean; /** Pages may say what they had last. */ allow: boolean; close(): Promise<void> };
 
 beforeAll(async () => {
-  const bundled = await build({ entryPoints: [join(root, 'test/support/webhook-page.ts')], bundle: true, write: false, format: 'esm', target: 'chrome120', logLevel: 'silent' });
   app = await serveSites({ app: new Map<string, Uint8Array>([
     ['index.html', Buffer.from('<!doctype html><meta charset="utf-8"><title>webhooks</title><script type="module" src="/page.js"></script>')],
-    ['page.js', bundled.outputFiles[0]!.contents],
+    ['page.js', await testPage('test/support/webhook-page.ts')],
   ]), sandbox: new Map() }, { port: 0 });
   const connections: typeof relay.connections = [];
   const server = createServer((request, response) => {

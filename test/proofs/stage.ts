@@ -1,14 +1,12 @@
 /** What the proofs share: the sites on one port, pages of our own on the app's site, headers changed per request, and the memory of a browser. */
-import { build } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import type { Site } from '../../src/build/hosts.ts';
-import { root } from '../../src/build/paths.ts';
-import { buildRuntime, type Files } from '../../src/build/runtime.ts';
+import type { Files } from '../../src/build/runtime.ts';
 import { type RunningServer, serveSites } from '../../src/build/server.ts';
 import { findBrowser, LAUNCH_ARGS } from '../support/find-browser.ts';
+import { testPage, testRuntime } from '../support/shared-build.ts';
 
 export interface Stage {
   browser: Browser;
@@ -28,13 +26,12 @@ export interface StageOptions {
 export async function openStage({ scripts, files = new Map(), before }: StageOptions): Promise<Stage> {
   const app: Files = new Map(files);
   for (const [name, entry] of Object.entries(scripts)) {
-    const result = await build({ entryPoints: [join(root, entry)], bundle: true, write: false, format: 'esm', target: 'chrome120', logLevel: 'silent' });
-    app.set(name, result.outputFiles[0]!.contents);
+    app.set(name, await testPage(entry));
     const page = scriptPage(`/${name}`);
     app.set(name.replace(/\.js$/, '.html'), page);
     if (!app.has('index.html')) app.set('index.html', page);
   }
-  const server = await serveSites({ app, sandbox: await buildRuntime({ minify: true, buildId: 'proofs' }) }, { port: 0, ...(before ? { before } : {}) });
+  const server = await serveSites({ app, sandbox: await testRuntime() }, { port: 0, ...(before ? { before } : {}) });
   const { path } = await findBrowser();
   const browser = await chromium.launch({ executablePath: path, args: LAUNCH_ARGS });
   return {

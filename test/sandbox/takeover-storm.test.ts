@@ -1,14 +1,12 @@
 /** Tabs of one project that are closed, crash and (in the long run) freeze at random, while all of them write: what was confirmed is there at the end, and never did two owners confirm at a time. */
-import { build } from 'esbuild';
-import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { root } from '../../src/build/paths.ts';
 import { serveSites } from '../../src/build/server.ts';
 import { findBrowser, LAUNCH_ARGS } from '../support/find-browser.ts';
 import { rendererOf } from '../support/peers-browser.ts';
 import { random, SOAK } from '../support/sample.ts';
 import { within } from '../support/within.ts';
+import { testPage } from '../support/shared-build.ts';
 
 const ROUNDS = SOAK ? 200 : 3;
 const TABS = SOAK ? 5 : 3;
@@ -20,10 +18,9 @@ const GIVEN_UP_MS = 75_000;
 let browser: Browser;
 let server: Awaited<ReturnType<typeof serveSites>>;
 beforeAll(async () => {
-  const bundled = await build({ entryPoints: [join(root, 'test/support/seats-page.ts')], bundle: true, write: false, format: 'esm', target: 'chrome120', logLevel: 'silent' });
   const app = new Map<string, Uint8Array>([
     ['index.html', Buffer.from('<!doctype html><meta charset="utf-8"><title>seats</title><script type="module" src="/seats.js"></script>')],
-    ['seats.js', bundled.outputFiles[0]!.contents],
+    ['seats.js', await testPage('test/support/seats-page.ts')],
   ]);
   server = await serveSites({ app, sandbox: new Map() }, { port: 0 });
   browser = await chromium.launch({ executablePath: (await findBrowser()).path, args: [...LAUNCH_ARGS, '--process-per-tab', '--renderer-process-limit=64'] });

@@ -1,15 +1,13 @@
 /** A browser with a profile on disk, for what must be there after a tab, or all of the browser, was killed. */
-import { build } from 'esbuild';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
-import { root } from '../../src/build/paths.ts';
 import { serveSites } from '../../src/build/server.ts';
 import type { SaveEvent, StoredFile, TickEvent } from './durable-page.ts';
 import { findBrowser, LAUNCH_ARGS } from './find-browser.ts';
-import { testHostPrograms, testRuntime } from './shared-build.ts';
+import { testHostPrograms, testPage, testRuntime } from './shared-build.ts';
 
 export interface DurableBrowser {
   /** A new page; `tell` hears what it saved, `ticked` the numbers that it wrote. */
@@ -28,10 +26,9 @@ async function withTime<T>(work: Promise<T>, ms: number): Promise<T> {
 }
 
 export async function openDurableBrowser(): Promise<DurableBrowser> {
-  const bundled = await build({ entryPoints: [join(root, 'test/support/durable-page.ts')], bundle: true, write: false, format: 'esm', target: 'chrome120', logLevel: 'silent' });
   const app = new Map<string, Uint8Array>([
     ['index.html', Buffer.from('<!doctype html><meta charset="utf-8"><title>durable</title><script type="module" src="/durable.js"></script>')],
-    ['durable.js', bundled.outputFiles[0]!.contents],
+    ['durable.js', await testPage('test/support/durable-page.ts')],
     ...(await testHostPrograms({ minify: true })),
   ]);
   const server = await serveSites({ app, sandbox: await testRuntime() }, { port: 0 });

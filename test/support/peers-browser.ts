@@ -1,13 +1,11 @@
 /** Several tabs of one browser as peers, without the rest of the app. */
-import { build } from 'esbuild';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { chromium } from 'playwright';
 import type { BrowserContext, Page } from 'playwright';
-import { root } from '../../src/build/paths.ts';
 import { serveSites } from '../../src/build/server.ts';
 import { findBrowser, LAUNCH_ARGS } from './find-browser.ts';
+import { testPage } from './shared-build.ts';
 
 export interface PeersBrowser {
   context: BrowserContext;
@@ -24,10 +22,9 @@ export interface PeersBrowser {
 export const TAB_PROCESSES = ['--process-per-tab', '--renderer-process-limit=64'];
 
 export async function openPeers(): Promise<PeersBrowser> {
-  const bundled = await build({ entryPoints: [join(root, 'test/support/peers-page.ts')], bundle: true, write: false, format: 'esm', target: 'chrome120', logLevel: 'silent' });
   const app = new Map<string, Uint8Array>([
     ['index.html', Buffer.from('<!doctype html><meta charset="utf-8"><title>peers</title><script type="module" src="/peers.js"></script>')],
-    ['peers.js', bundled.outputFiles[0]!.contents],
+    ['peers.js', await testPage('test/support/peers-page.ts')],
   ]);
   const server = await serveSites({ app, sandbox: new Map() }, { port: 0 });
   const browser = await chromium.launch({ executablePath: (await findBrowser()).path, args: [...LAUNCH_ARGS, ...TAB_PROCESSES] });

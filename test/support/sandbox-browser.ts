@@ -1,11 +1,9 @@
 /** A browser with the sandbox booted through the unmodified client, for contract tests, differential tests and scratch runs. */
-import { build } from 'esbuild';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { root } from '../../src/build/paths.ts';
 import type { Files } from '../../src/build/runtime.ts';
-import { testRuntime } from './shared-build.ts';
+import { testPage, testRuntime } from './shared-build.ts';
 import { RegistryPassThrough } from '../../src/build/registry.ts';
 import { type RunningServer, serveSites } from '../../src/build/server.ts';
 import { findBrowser, LAUNCH_ARGS } from './find-browser.ts';
@@ -108,10 +106,9 @@ function plain(tree: Tree): unknown {
 }
 
 async function harnessFiles(): Promise<Files> {
-  const result = await build({ entryPoints: [join(root, 'test/support/harness-page.ts')], bundle: true, write: false, format: 'esm', target: 'chrome120', logLevel: 'silent' });
   return new Map([
     ['index.html', Buffer.from('<!doctype html><meta charset="utf-8"><title>harness</title><script type="module" src="/harness.js"></script>')],
-    ['harness.js', result.outputFiles[0]!.contents],
+    ['harness.js', await testPage('test/support/harness-page.ts')],
   ]);
 }
 

@@ -1,11 +1,13 @@
 /**
- * One build of the runtime and of the host programs for all suites of a run: bundling takes seconds, and some fifty suites start a sandbox. As Vitest's `globalSetup`
+ * One build of the runtime, of the host programs and of the tests' own pages for all suites of a run: bundling takes seconds, and some fifty suites start a sandbox. As Vitest's `globalSetup`
  * it makes the folder; outside of Vitest everything is built anew.
  */
+import { build } from 'esbuild';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buildHostPrograms } from '../../src/build/host-programs.ts';
+import { root } from '../../src/build/paths.ts';
 import { buildRuntime, type Files } from '../../src/build/runtime.ts';
 
 const FOLDER = 'TABLOOM_SHARED_BUILD';
@@ -24,6 +26,15 @@ export function testRuntime(): Promise<Files> {
 
 export function testHostPrograms({ minify }: { minify: boolean }): Promise<Files> {
   return shared(minify ? 'host-minified' : 'host', () => buildHostPrograms({ minify }));
+}
+
+/** The script of a test's page, bundled. @param entry its path from the project's folder */
+export async function testPage(entry: string): Promise<Uint8Array> {
+  const files = await shared(`page-${entry.replaceAll('/', '-')}`, async () => {
+    const { outputFiles } = await build({ entryPoints: [join(root, entry)], bundle: true, write: false, format: 'esm', target: 'chrome120', logLevel: 'silent' });
+    return new Map([['page.js', outputFiles[0]!.contents]]);
+  });
+  return files.get('page.js')!;
 }
 
 async function shared(name: string, build: () => Promise<Files>): Promise<Files> {

@@ -1,10 +1,7 @@
 /** The tools in the real sandbox, in a headless browser. */
-import { build } from 'esbuild';
-import { join } from 'node:path';
 import { chromium } from 'playwright';
 import type { Page } from 'playwright';
-import { testHostPrograms, testRuntime } from './shared-build.ts';
-import { root } from '../../src/build/paths.ts';
+import { testHostPrograms, testPage, testRuntime } from './shared-build.ts';
 import { RegistryPassThrough } from '../../src/build/registry.ts';
 import { serveSites } from '../../src/build/server.ts';
 import type { ToolResult } from '../../src/tools/result.ts';
@@ -24,10 +21,9 @@ export interface ToolsBrowser {
 
 /** `registry` is an address that the sandbox's packages come from; `args` are further ones for the browser. */
 export async function openTools({ registry, args = [] }: { registry?: string; args?: readonly string[] } = {}): Promise<ToolsBrowser> {
-  const bundled = await build({ entryPoints: [join(root, 'test/support/tools-page.ts')], bundle: true, write: false, format: 'esm', target: 'chrome120', logLevel: 'silent' });
   const app = new Map<string, Uint8Array>([
     ['index.html', Buffer.from('<!doctype html><meta charset="utf-8"><title>tools</title><script type="module" src="/tools.js"></script>')],
-    ['tools.js', bundled.outputFiles[0]!.contents],
+    ['tools.js', await testPage('test/support/tools-page.ts')],
     ...(await testHostPrograms({ minify: true })),
   ]);
   const server = await serveSites({ app, sandbox: await testRuntime() }, { port: 0, ...(registry === undefined ? {} : { registry: new RegistryPassThrough({ address: registry }) }) });
