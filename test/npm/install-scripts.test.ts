@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PrivateRegistry, startPrivateRegistry } from '../support/private-registry.ts';
 import { PUBLIC_REGISTRY } from '../../src/build/registry.ts';
-import { sample } from '../support/sample.ts';
+import { sample, SOAK } from '../support/sample.ts';
 import { openSandbox, type SandboxBrowser } from '../support/sandbox-browser.ts';
 import { type NativeResult, runNatively } from './native.ts';
 import { runInSandbox } from './sandboxed.ts';
@@ -66,7 +66,7 @@ describe('as native npm', () => {
   const unpacked = (output: string): string => plain(output).replace(/^npm notice (package size|shasum|integrity): .*\n/gm, '').replace(/^ *"(size|shasum|integrity)": .*\n/gm, '');
   const withoutArchives = (snapshot: string): string[] => snapshot.split('\n').filter((line) => !/\.tgz |\.package-lock\.json/.test(line));
 
-  it('pack lists, and packs, what native npm does', async () => {
+  it.runIf(SOAK)('pack lists, and packs, what native npm does', async () => {
     const files = {
       'index.js': '1;\n', 'lib/a.js': '2;\n', 'lib/a.test.js': '3;\n', 'lib/deep/b.js': '4;\n', 'lib/tool.sh': '#!/bin/sh\n', 'lib/.npmignore': '*.test.js\n', 'src/c.ts': '5;\n', 'README.md': '# packed\n', LICENSE: 'MIT\n', '.gitignore': 'lib\n', '.env': 'SECRET=1\n', 'notes/todo.txt': 'x\n', 'CHANGELOG.md': 'y\n',
     };

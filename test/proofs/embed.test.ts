@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Frame } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
+import { sample } from '../support/sample.ts';
 
 const POLICY = 'Document-Isolation-Policy';
 
@@ -70,22 +71,22 @@ describe('embedded in a page of another site', () => {
   const NODE = 'v24.21.0 2, exit 0';
   const NOT_ISOLATED = 'the page is not cross-origin isolated, s';
 
-  it.each([
+  it.each(sample([
     { host: 'COOP and COEP', isolated: true },
     { host: 'COOP and COEP credentialless', isolated: true },
     { host: 'a policy of its own', isolated: true },
     { host: 'no header', isolated: false },
-  ])('the engine runs for a host page with $host', ({ host, isolated }) => visit({ host }, async (page) => {
+  ], 2))('the engine runs for a host page with $host', ({ host, isolated }) => visit({ host }, async (page) => {
     expect(await state(page)).toEqual({ isolated, sharedMemory: isolated, ran: NODE, warnings: [] });
     const relay = page.childFrames()[0]!;
     expect([new URL(relay.url()).pathname, await relay.evaluate(() => crossOriginIsolated)]).toEqual(['/headless', true]);
     expect(await relay.childFrames()[0]!.evaluate(() => [self.origin, crossOriginIsolated])).toEqual(['null', true]);
   }));
 
-  it.each([
+  it.each(sample([
     { host: 'COOP and COEP', allow: true }, { host: 'COOP and COEP', allow: false },
     { host: 'no header', allow: true }, { host: 'no header', allow: false },
-  ])('the app runs in a frame of a page with $host (frame allows isolation: $allow), without storage', ({ host, allow }) => visit({ host, allow, frame: true }, async (app) => {
+  ], 2))('the app runs in a frame of a page with $host (frame allows isolation: $allow), without storage', ({ host, allow }) => visit({ host, allow, frame: true }, async (app) => {
     expect(await state(app)).toEqual({ isolated: true, sharedMemory: true, ran: NODE, warnings: [] });
     expect(await app.evaluate(() => window.probe.storage())).toEqual(REFUSED);
   }));
