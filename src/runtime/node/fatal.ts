@@ -41,7 +41,7 @@ const THROW_LINES = 40;
 
 /**
  * Where an error was thrown, from where it was made. Node shows the `throw`; browsers report the making only, so it is found in the source:
- * `throw new X`, or `const e = new X` with a `throw e` below it. Errors that the library throws on behalf of its caller come out of one place.
+ * `throw new X`, or `const e = new X` with a `throw e` or `throw decorated(e, ...)` below it. Errors that the library throws on behalf of its caller come out of one place.
  */
 function throwPlace(rt: CoreRuntime, error: unknown, made: ThrowPlace): ThrowPlace {
   if (!isError(error)) return made;
@@ -62,7 +62,7 @@ function throwPlace(rt: CoreRuntime, error: unknown, made: ThrowPlace): ThrowPla
   for (let line = made.line; line < made.line + THROW_LINES; line++) {
     const rest = sourceLine(rt, made.file, line);
     if (rest === undefined) break;
-    const at = rest.search(new RegExp(`\\bthrow ${name.replaceAll('$', '\\$')}\\b`));
+    const at = rest.search(new RegExp(`\\bthrow (?:[\\w$]+\\()?${name.replaceAll('$', '\\$')}\\b`));
     if (at !== -1) return { ...made, line, column: at + 1 };
   }
   return made;
@@ -137,7 +137,8 @@ export function sourceArrow(rt: CoreRuntime, place: ThrowPlace, length = 1): str
     if (typeof mapped === 'string') return mapped;
   }
   const text = sourceLine(rt, place.file, place.line);
-  if (text === undefined) return undefined;
+  // The library marks where it throws what has the user's line in its stack already (node_errors.cc looks for these words).
+  if (text === undefined || text.includes('node-do-not-add-exception-line')) return undefined;
   // Tabs stay tabs so that the mark stands below its place.
   const indent = text.slice(0, place.column - 1).replace(/[^\t]/g, ' ');
   return `${place.file}:${place.line}\n${text}\n${indent}${'^'.repeat(length)}\n`;

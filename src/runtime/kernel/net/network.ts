@@ -66,7 +66,7 @@ export class Network {
     const bound = this.ports.get(port)?.find((candidate) => accepts(candidate, target));
     if (!bound) throw new SysError(ERRNO.ECONNREFUSED);
     const local = this.freePort();
-    const [client, server] = StreamSocket.pair([`tcp:${target}:${local}->${port}`, `tcp:${target}:${port}<-${local}`]);
+    const [client, server] = StreamSocket.pair([`tcp:${target}:${local}->${port}`, `tcp:${target}:${port}<-${local}`], { tcp: true });
     bound.listener.enqueue({ socket: server, remotePort: local, address: target });
     this.busy.add(local);
     client.onClose = () => this.busy.delete(local);

@@ -40,16 +40,20 @@ export class StreamSocket implements OpenFile {
   private readonly ino = nextInode();
   private readonly bornMs = Date.now();
 
+  /** Whether a write after the peer has closed goes out as if it were still there: over TCP its answer to the first one tells that it is not. */
+  private unaware = false;
+
   constructor(path: string) {
     this.path = path;
   }
 
-  /** Two connected ends. */
-  static pair(paths: [string, string]): [StreamSocket, StreamSocket] {
+  /** Two connected ends. @param tcp whether an end that writes hears of the other's closing with its second write, and not with its first */
+  static pair(paths: [string, string], { tcp = false } = {}): [StreamSocket, StreamSocket] {
     const a = new StreamSocket(paths[0]);
     const b = new StreamSocket(paths[1]);
     a.peer = b;
     b.peer = a;
+    a.unaware = b.unaware = tcp;
     return [a, b];
   }
 
@@ -63,7 +67,7 @@ export class StreamSocket implements OpenFile {
     }
     if (this.failure) throw new SysError(ERRNO.EREMOTEIO);
     if (this.reset) {
-      this.reset = false;
+      this.reset = this.unaware = false;
       throw new SysError(ERRNO.ECONNRESET);
     }
     return this.ended ? new Uint8Array(0) : WOULD_BLOCK;
@@ -75,8 +79,12 @@ export class StreamSocket implements OpenFile {
     if (this.failure && !this.finished) return data.length;
     if (this.finished || peer === null) {
       if (this.reset && !this.finished) {
-        this.reset = false;
+        this.reset = this.unaware = false;
         throw new SysError(ERRNO.ECONNRESET);
+      }
+      if (this.unaware && !this.finished) {
+        this.unaware = false;
+        return data.length;
       }
       throw new SysError(ERRNO.EPIPE);
     }

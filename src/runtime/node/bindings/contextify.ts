@@ -28,14 +28,15 @@ export const contextify: Binding = {
         // A vanilla context (vm.constants.DONT_CONTEXTIFY) is an object of its own here as well.
         const plain = typeof object === 'symbol';
         const target = plain ? {} : object;
-        const context = new Context(target, privateSymbols.contextify_context_private_symbol, { plain, strings });
+        const context = new Context(target, { strings });
         contexts(rt).set(target, context);
         if (plain) contexts(rt).set(context.proxy, context);
         const handle = plain ? context.proxy as Internal : target;
-        handle[privateSymbols.contextify_context_private_symbol] = target;
         handle[privateSymbols.host_defined_option_symbol] = referrer;
         return handle;
       },
+
+      isContextified: (object: object) => contexts(rt).has(object),
 
       compileFunction(
         code: string, file: string, lineOffset: number, columnOffset: number, cachedData: Uint8Array | undefined, produce: boolean,

@@ -162,7 +162,7 @@ export const processMethodsBinding: Binding = {
       // Ends an inspector; none is ever open.
       _debugEnd() {},
       _rawDebug: (text: string) => rt.writeError(`${text}\n`),
-      loadEnvFile(path: string) {
+      loadEnvFile(path = '.env') {
         const text = call('open', path, () => new rt.native.TextDecoder().decode(rt.sys.readFile(path)));
         const { env } = rt.process;
         for (const [name, value] of Object.entries(parseEnv(text))) if (env[name] === undefined) env[name] = value;

@@ -45,9 +45,6 @@ export class Context {
   /** Its global object, as its code sees it. */
   readonly proxy: object;
   private readonly scope: object;
-  private readonly mark: symbol;
-  /** A context without an object of the program's: its proxy is what the program holds. */
-  private readonly plain: boolean;
   private readonly strings: boolean;
   /** Names that scripts of this context assign: they live on the contextified object even before they exist there. */
   private readonly assigned = new Set<string>();
@@ -66,11 +63,9 @@ export class Context {
     for (const name in functions) this.object[name] = functions[name];
   };
 
-  /** @param mark the private symbol that contextified objects carry: the global object of their code does not. `strings`: whether text may become code */
-  constructor(object: object, mark: symbol, { plain = false, strings = true } = {}) {
+  /** @param strings whether text may become code */
+  constructor(object: object, { strings = true } = {}) {
     this.object = object;
-    this.mark = mark;
-    this.plain = plain;
     this.strings = strings;
     this.proxy = new NativeProxy(object, this.globalHandler());
     this.scope = new NativeProxy(object, this.scopeHandler());
@@ -105,7 +100,7 @@ export class Context {
   private globalHandler(): ProxyHandler<Internal> {
     return {
       has: (target, name) => name in target || (typeof name === 'string' && LANGUAGE.has(name)) || name === 'globalThis',
-      get: (target, name) => (name === this.mark ? (this.plain ? target : undefined) : this.property(name)),
+      get: (_, name) => this.property(name),
       set: (target, name, value) => Reflect.set(target, name, value),
       deleteProperty: (target, name) => (typeof name === 'string' && this.declared.has(name) ? false : Reflect.deleteProperty(target, name)),
     };

@@ -1,0 +1,2 @@
+console.log(1);
+const x: = 3;
