@@ -25,4 +25,12 @@ it('--inspect says so, and the program runs, as where the port is taken', async 
   const line = (at: string): string => `Starting inspector on ${at} failed: not available in this sandbox, the browser's own tools are its debugger, and no program reaches them\n`;
   expect(await run('--inspect', '-p', '1')).toEqual([0, `${line('127.0.0.1:9229')}1\n`]);
   expect(await run('--inspect-brk=0.0.0.0:9339', '-p', '2')).toEqual([0, `${line('0.0.0.0:9339')}2\n`]);
+  await sandbox.mount({ 'main.cjs': { file: { contents: 'console.log(require.main === module, __filename)' } }, 'main.mjs': { file: { contents: 'console.log(import.meta.main)' } } });
+  expect(await run('--inspect-brk', 'main.cjs')).toEqual([0, `${line('127.0.0.1:9229')}true /home/project/main.cjs\n`]);
+  expect(await run('--inspect-brk', 'main.mjs')).toEqual([0, `${line('127.0.0.1:9229')}true\n`]);
+});
+
+it('--permission refuses to run the program, which would not be held to it', async () => {
+  const [exit, output] = await run('--permission', '--allow-fs-read=*', '-p', '1');
+  expect([exit, output.replace(/\s+/g, ' ')]).toEqual([9, 'node: --permission is not available in this sandbox: nothing holds a program to its permissions here but the sandbox itself, which keeps all programs away from the computer ']);
 });

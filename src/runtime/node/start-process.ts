@@ -40,6 +40,11 @@ export function startProcess(rt: CoreRuntime): void {
     for (const error of errors) rt.writeError(`${start.argv[0] ?? 'node'}: ${error}\n`);
     rt.exit(BAD_ARGUMENT);
   }
+  // Ignored, it would let the program do what it was to be kept from.
+  if (values.get('--permission') === true) {
+    rt.writeError(`${start.argv[0] ?? 'node'}: --permission is not available in this sandbox: nothing holds a program to its permissions here but the sandbox itself, which keeps all programs away from the computer\n`);
+    rt.exit(BAD_ARGUMENT);
+  }
   const print = (text: string): never => {
     rt.sys.write(1, new rt.native.TextEncoder().encode(text), -1);
     return rt.exit(0);

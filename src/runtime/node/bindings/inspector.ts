@@ -19,6 +19,8 @@ export const inspector: Binding = {
       },
       waitForDebugger: () => false,
       emitProtocolEvent() {},
+      // Where the inspector could not start, as it never can here, there is nobody to pause for: `--inspect-brk` calls the main module so.
+      callAndPauseOnStart: (fn: (...args: unknown[]) => unknown, self: unknown, ...args: unknown[]) => Reflect.apply(fn, self, args),
       console,
       Connection: unavailableClass('Connection', 'inspector.Session', INSPECTOR_REASON),
       MainThreadConnection: unavailableClass('MainThreadConnection', 'inspector.Session', INSPECTOR_REASON),
