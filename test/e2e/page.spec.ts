@@ -358,7 +358,11 @@ test('terminals are several, and a shell that ended is started again with Enter'
   await expect(workspace.terminal).toContainText('again-42');
   await page.getByRole('button', { name: 'New terminal' }).click();
   await expect(page.getByRole('tab', { name: 'Terminal 2' })).toHaveAttribute('aria-selected', 'true');
-  await workspace.type('echo second-$((1 + 1))');
+  // Who asked for it types in it: the keys do not stay on the button.
+  await expect(page.locator('#terminal-panel > div:not([hidden]) .xterm-helper-textarea')).toBeFocused();
+  await expect(workspace.terminal).toContainText('$');
+  await page.keyboard.type('echo second-$((1 + 1))');
+  await page.keyboard.press('Enter');
   await expect(workspace.terminal).toContainText('second-2');
   await page.getByRole('tab', { name: 'Terminal 2' }).focus();
   await page.keyboard.press('Delete');

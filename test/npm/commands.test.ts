@@ -88,6 +88,16 @@ describe('npm in the sandbox', () => {
     expect(await sh("node -p 'require(`ms`)(`1m`)'")).toEqual({ output: '60000\n', exit: 0 });
   }, 90_000);
 
+  it('so is one that comes built, for which no script runs', async () => {
+    await mount({
+      'package.json': file({ name: 'prebuilt-user', version: '1.0.0' }),
+      'comes-built': { directory: { 'package.json': file({ name: 'comes-built', version: '13.2.0' }), prebuilds: { directory: { 'linux-x64': { directory: { 'addon.node': file('\x7fELF') } } } } } },
+    });
+    const { output, exit } = await sh('npm pack ./comes-built -s && npm install ./comes-built-13.2.0.tgz');
+    expect(output).toContain('comes-built@13.2.0: its native add-on is left out: a browser cannot load one, and no build of it in WebAssembly is known. The installation goes on without it.\n');
+    expect(exit).toBe(0);
+  }, 90_000);
+
   it('Ctrl-C ends a script and npm with it', async () => {
     await mount({ 'package.json': file({ name: 'stop', version: '1.0.0', scripts: { wait: 'node -e "setInterval(() => {}, 1000); console.log(`up`); setTimeout(() => process.exit(3), 20000)"' } }) });
     const begun = Date.now();

@@ -1,5 +1,5 @@
 /** What an installation says at its end about native parts, of which npm itself says nothing: it takes them for optional. Some have a build in WebAssembly, which is fetched here; the others are left out. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildsFor, isOffline, missingBuilds } from './builds.ts';
 import { SUBSTITUTES } from '../abi/substitutes.ts';
@@ -21,6 +21,7 @@ export function tellOfNativeParts(argv: readonly string[], begun: number): void 
     // npm clears what its progress left in the line only after this.
     const tell = (text: string): void => void process.stderr.write(`${process.stderr.isTTY ? '\r\x1b[K' : ''}${text}\n`);
     for (const { of, instead } of missing) tell(`${of}: its build in WebAssembly, ${instead}, could not be fetched now. It will be when it is used first, if there is a network then.`);
+    for (const name of prebuilt(folder!, packages)) tell(`${name}: its native add-on is left out: a browser cannot load one, and no build of it in WebAssembly is known. The installation goes on without it.`);
     for (const name of leftOut(folder!, packages)) tell(`${name}: its native part is left out: a browser cannot load one, and no build of it in WebAssembly is known. The installation goes on without it.`);
   });
 }
@@ -33,6 +34,15 @@ function leftOut(folder: string, packages: readonly [location: string, entry: Lo
     const parts = Object.keys(optionalDependencies);
     const native = parts.some((part) => FOR_THIS_PLATFORM.test(part)) && !parts.some((part) => present.has(part)) && !SUBSTITUTES.some(({ of }) => of === name);
     return native && !isBuilt(join(folder, location)) ? [`${name}@${version ?? ''}`] : [];
+  });
+}
+
+/** Those that bring their add-on built, so that no script runs at which `node-gyp` would name them: better-sqlite3 from its 13th version on. */
+function prebuilt(folder: string, packages: readonly [location: string, entry: LockEntry][]): string[] {
+  return packages.flatMap(([location, { version, hasInstallScript }]) => {
+    const place = join(folder, location, 'prebuilds');
+    if (hasInstallScript || !existsSync(place) || !readdirSync(place).some((name) => FOR_THIS_PLATFORM.test(name))) return [];
+    return [`${nameOf(location)}@${version ?? ''}`];
   });
 }
 

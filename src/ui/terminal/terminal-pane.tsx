@@ -1,6 +1,6 @@
 /** Terminals as tabs. */
 import { Accessibility, ChevronDown, ChevronUp, Eraser, Plus, Search, Users, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useApp, useWorkspace } from '../context.ts';
 import { IconButton } from '../kit/button.tsx';
@@ -21,10 +21,24 @@ export function TerminalPane() {
   const theme = useTheme();
   const [finding, setFinding] = useState(false);
   const list = useRef<HTMLDivElement>(null);
+  /** The button that asked for the terminal that is being opened. */
+  const pressed = useRef<HTMLElement>(undefined);
   const shown = tabs.find(({ id }) => id === active);
 
   useEffect(() => { for (const tab of tabs) tab.session?.refreshTheme(); }, [theme, tabs]);
   useEffect(() => { for (const tab of tabs) tab.session?.setScreenReader(screenReader); }, [screenReader, tabs]);
+
+  const open = (event: MouseEvent<HTMLElement>): void => {
+    pressed.current = event.currentTarget;
+    void terminals.open();
+  };
+  /** Who asks for a terminal wants to type in it: with the keys left on the button, the first Enter opened one more. Who has gone elsewhere meanwhile stays there. */
+  const ready = (tab: TerminalTab): void => {
+    const at = document.activeElement;
+    if (tab.id !== active || !pressed.current) return;
+    if (at === pressed.current || at === document.body) tab.session?.focus();
+    pressed.current = undefined;
+  };
 
   return (
     <div className={css.pane}>
@@ -49,7 +63,7 @@ export function TerminalPane() {
             </div>
           ))}
         </div>
-        <IconButton label="New terminal" onClick={() => void terminals.open()}><Plus size={15} aria-hidden /></IconButton>
+        <IconButton label="New terminal" onClick={open}><Plus size={15} aria-hidden /></IconButton>
         <OtherTerminals />
         <span className={css.space} />
         <IconButton label="Find in terminal" aria-pressed={finding} onClick={() => setFinding(!finding)}><Search size={14} aria-hidden /></IconButton>
@@ -60,21 +74,22 @@ export function TerminalPane() {
       </div>
       {finding && shown?.session && <FindBar session={shown.session} onClose={() => { setFinding(false); shown.session?.focus(); }} />}
       <div className={css.body} id="terminal-panel" role="tabpanel" aria-label={shown ? shown.title : 'No terminal'}>
-        {tabs.map((tab) => <Screen key={tab.id} tab={tab} visible={tab.id === active} />)}
-        {tabs.length === 0 && <p className={css.empty}><button type="button" className={css.open} onClick={() => void terminals.open()}>Open a terminal</button></p>}
+        {tabs.map((tab) => <Screen key={tab.id} tab={tab} visible={tab.id === active} onReady={() => ready(tab)} />)}
+        {tabs.length === 0 && <p className={css.empty}><button type="button" className={css.open} onClick={open}>Open a terminal</button></p>}
       </div>
     </div>
   );
 }
 
 /** Shows the terminal's own element: it is moved here, never made anew. */
-function Screen({ tab, visible }: { tab: TerminalTab; visible: boolean }) {
+function Screen({ tab, visible, onReady }: { tab: TerminalTab; visible: boolean; onReady(): void }) {
   const host = useRef<HTMLDivElement>(null);
   const { session } = tab;
   useEffect(() => {
     const place = host.current;
     if (!session || !place) return;
     place.append(session.element);
+    onReady();
     // The element has its size only now, and gets another whenever a pane is dragged.
     const observer = new ResizeObserver(() => session.fit());
     observer.observe(place);
