@@ -1,5 +1,6 @@
 /** The working page: four regions side by side, or one at a time on a phone. */
 import { TriangleAlert } from 'lucide-react';
+import { flushSync } from 'react-dom';
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { WorkspaceContext } from '../context.ts';
@@ -31,10 +32,10 @@ export function WorkspaceView({ workspace }: { workspace: Workspace }) {
   const [dialog, setDialog] = useState<'processes' | 'projects' | 'settings' | 'help'>();
 
   const go = useCallback((region: RegionId) => {
-    setPane(region);
+    // At once: on a phone the pane is visible only when it was rendered, and hidden elements take no focus; what waited for the next frame took it from where the person had gone meanwhile.
+    flushSync(() => setPane(region));
     if (region === 'work') return workspace.workPanels.enter();
-    // On a phone the pane becomes visible with the next render only, and hidden elements take no focus.
-    requestAnimationFrame(() => focusRegion(region));
+    focusRegion(region);
   }, [workspace]);
 
   useEffect(() => {
