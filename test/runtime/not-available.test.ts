@@ -34,3 +34,8 @@ it('--permission refuses to run the program, which would not be held to it', asy
   const [exit, output] = await run('--permission', '--allow-fs-read=*', '-p', '1');
   expect([exit, output.replace(/\s+/g, ' ')]).toEqual([9, 'node: --permission is not available in this sandbox: nothing holds a program to its permissions here but the sandbox itself, which keeps all programs away from the computer ']);
 });
+
+it('--disallow-code-generation-from-strings refuses too: eval would go on working', async () => {
+  const [exit, output] = await run('--disallow-code-generation-from-strings', '-p', 'eval("1")');
+  expect([exit, output.replace(/\s+/g, ' ')]).toEqual([9, 'node: --disallow-code-generation-from-strings is not available in this sandbox: a browser has no such switch for one program, and eval would go on working ']);
+});

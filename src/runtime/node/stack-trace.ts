@@ -145,8 +145,6 @@ function moved(text: string, site: Internal, place: Place): string {
 
 /** Newer engines than Node 24's infer `Module._extensions` as the receiver's name where it had `Object`. */
 function mendName(text: string): string {
-  // The generator's call stands behind `yield* `.
-  if (text === 'process.processTimers (node:internal/timers:618:14)') return 'process.processTimers (node:internal/timers:618:7)';
   // They also name functions after the object literal they stand in; Node 24 leaves those without a name.
   const literal = /^((?:async )?)\S+\.__proto__ \((.*)\)$/.exec(text);
   if (literal !== null) return `${literal[1]}${literal[2]}`;
@@ -179,6 +177,9 @@ function isNativeCall(site: Internal): boolean {
   return (name === undefined || name === null) && !site.isEval();
 }
 
+/** Where the loop over due timers calls the next list of them: behind `yield* ` here (build/node-patches.ts). */
+const TIMERS: Place = { file: 'node:internal/timers', line: 618, column: 7 };
+
 /** The frames a user of Node would see: without this runtime's, without what it called the engine for, and at the user's places. */
 function mend(trace: Internal[]): Frame[] {
   const out: Frame[] = [];
@@ -196,7 +197,7 @@ function mend(trace: Internal[]): Frame[] {
       if (site.getFunctionName() === 'next' && trace[i - 1]?.getScriptNameOrSourceURL?.() === 'node:internal/timers') continue;
     }
     const name = site.getScriptNameOrSourceURL();
-    const place = typeof name === 'string' ? originalPlace(name, site.getLineNumber() ?? 0, site.getColumnNumber() ?? 0) : undefined;
+    const place = name === TIMERS.file && site.getColumnNumber() === TIMERS.column + 'yield* '.length && site.getLineNumber() === TIMERS.line ? TIMERS : typeof name === 'string' ? originalPlace(name, site.getLineNumber() ?? 0, site.getColumnNumber() ?? 0) : undefined;
     if (place !== null) out.push(new Frame(site, place));
   }
   return out;

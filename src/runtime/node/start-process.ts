@@ -35,14 +35,14 @@ export function startProcess(rt: CoreRuntime): void {
     rt.exit(BAD_ARGUMENT);
   }
   for (const fn of rt.onStart) fn();
-  const { values, errors, rest } = optionsOf(rt);
+  const { values, errors, rest, engine } = optionsOf(rt);
   if (errors.length > 0) {
     for (const error of errors) rt.writeError(`${start.argv[0] ?? 'node'}: ${error}\n`);
     rt.exit(BAD_ARGUMENT);
   }
-  // Ignored, it would let the program do what it was to be kept from.
-  if (values.get('--permission') === true) {
-    rt.writeError(`${start.argv[0] ?? 'node'}: --permission is not available in this sandbox: nothing holds a program to its permissions here but the sandbox itself, which keeps all programs away from the computer\n`);
+  const refused = refusal(values.get('--permission') === true, engine);
+  if (refused !== undefined) {
+    rt.writeError(`${start.argv[0] ?? 'node'}: ${refused}\n`);
     rt.exit(BAD_ARGUMENT);
   }
   const print = (text: string): never => {
@@ -58,6 +58,13 @@ export function startProcess(rt: CoreRuntime): void {
   (Error as unknown as { stackTraceLimit: number }).stackTraceLimit = values.get('--stack-trace-limit') as number;
   restrictProto(values.get('--disable-proto') as string | undefined);
   runMain(rt, mainScript(rt));
+}
+
+/** What would let a program do what it was to be kept from, if it were ignored. */
+function refusal(permission: boolean, engine: ReadonlySet<string>): string | undefined {
+  if (permission) return '--permission is not available in this sandbox: nothing holds a program to its permissions here but the sandbox itself, which keeps all programs away from the computer';
+  const strings = '--disallow-code-generation-from-strings';
+  return engine.has(strings) ? `${strings} is not available in this sandbox: a browser has no such switch for one program, and eval would go on working` : undefined;
 }
 
 /** The program runs all the same, as where another one has the port (Agent::StartIoThread of inspector_agent.cc). */

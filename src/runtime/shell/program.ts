@@ -93,7 +93,8 @@ function runShell(sys: Sys, start: StartMessage, attach: (shell: Shell) => void)
   shell.handles = openDescriptors(start);
   attach(shell);
   const self = (start.argv[0] ?? 'bash').replace(/^-/, '');
-  shell.name = self.replace(/^.*\//, '');
+  // As it was started: `/bin/sh -c` says so in $0 and in its errors. At a terminal the name alone is said (get_name_for_error of bash's error.c).
+  shell.name = interactive ? self.replace(/^.*\//, '') : self;
   loadEnvironment(shell, start);
   const interpreter = new Interpreter(shell, applets, builtins);
   importFunctions(interpreter);

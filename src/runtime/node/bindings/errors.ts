@@ -28,7 +28,12 @@ export const errorsBinding: Binding = {
           return '<error>';
         }
       },
-      triggerUncaughtException: (error: unknown, fromPromise: boolean) => triggerUncaught(rt, error, fromPromise),
+      triggerUncaughtException: function report(error: unknown, fromPromise: boolean) {
+        // What is no error does not say where it comes from: then the call of this function is shown.
+        const site = error instanceof Error ? undefined : rt.stacks.capture(1, report)[0];
+        const [file, line, column] = [site?.getFileName(), site?.getLineNumber(), site?.getColumnNumber()];
+        triggerUncaught(rt, error, fromPromise, file && line && column ? { file, line, column } : undefined);
+      },
       getErrorSourcePositions(error: unknown) {
         const frame = rt.stacks.framesOf(error)?.[0];
         const file = frame?.getFileName();

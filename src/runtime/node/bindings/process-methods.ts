@@ -5,6 +5,7 @@ import type { CoreRuntime } from '../core.ts';
 import type { Binding, Internal } from '../runtime.ts';
 import { parseEnv } from '../parse-env.ts';
 import { environment } from '../process/spawn-options.ts';
+import { traceExit } from '../process/trace-exit.ts';
 import { optionsOf } from './options.ts';
 
 /** The version of the client's API that the sandbox speaks. Packages with a build in WebAssembly look for it; it does not show when versions are listed, for there Node is the measure. */
@@ -158,7 +159,10 @@ export const processMethodsBinding: Binding = {
         rt.sys.kill(rt.start!.pid, SIG.SEGV);
         rt.exit(139);
       },
-      reallyExit: (code: number) => rt.exit(code),
+      reallyExit: function reallyExit(code: number) {
+        if (rt.start?.thread === undefined && optionsOf(rt).values.get('--trace-exit') === true) traceExit(rt, code, reallyExit);
+        rt.exit(code);
+      },
       // Ends an inspector; none is ever open.
       _debugEnd() {},
       _rawDebug: (text: string) => rt.writeError(`${text}\n`),
@@ -183,7 +187,7 @@ export const processMethodsBinding: Binding = {
         process.pid = start.pid;
         Object.defineProperty(process, 'ppid', { get: () => start.ppid, configurable: true, enumerable: true });
         process.execPath = start.execPath;
-        let debugPort = 9229;
+        let debugPort = (values.get('--inspect-port') as { port: number }).port;
         Object.defineProperty(process, 'debugPort', { get: () => debugPort, set: (value: unknown) => {
           debugPort = Number(value);
         }, configurable: true, enumerable: true });

@@ -1,4 +1,5 @@
 /** Node's command line, as src/node_options-inl.h reads it: the table of options comes from the real binary (`shapes.__optinfo`). */
+import { combinationErrors } from './combinations.ts';
 
 export interface OptionTable {
   /** [name, type, envVarSettings, default of a boolean, help, whether the negation is what the help shows] */
@@ -19,6 +20,8 @@ export interface ParsedOptions {
   execArgv: string[];
   /** Script and its arguments. */
   rest: string[];
+  /** Options of the engine that were named. */
+  engine: ReadonlySet<string>;
   /** Messages without the leading program name, e.g. `bad option: --x`. */
   errors: string[];
 }
@@ -46,10 +49,14 @@ export function parseOptions(table: OptionTable, args: readonly string[], env: s
     } else values.set(name, undefined);
   }
   const errors: string[] = [];
+  const engine = new Set<string>();
+  /** Options that Node hands to V8, which complains of them only after everything else was right. */
+  const unknown: string[] = [];
   if (env !== undefined) read(splitEnv(env, errors), true);
   const used = read([...args], false);
-  check();
-  return { values, execArgv: args.slice(0, used.own), rest: used.rest, errors };
+  if (errors.length === 0) errors.push(...combinationErrors(values));
+  if (errors.length === 0) errors.push(...unknown);
+  return { values, execArgv: args.slice(0, used.own), rest: used.rest, engine, errors };
 
   function read(queue: string[], fromEnv: boolean): { own: number; rest: string[] } {
     const total = queue.length;
@@ -61,18 +68,18 @@ export function parseOptions(table: OptionTable, args: readonly string[], env: s
       if (synthetic > 0) synthetic--;
       return queue.shift();
     };
-    while (queue.length > 0) {
+    // The first mistake is the only one that is told. What follows a word that is no option is left alone, in NODE_OPTIONS too.
+    while (queue.length > 0 && errors.length === 0) {
       const arg = queue[0]!;
-      if (arg.length <= 1 || arg[0] !== '-') {
-        if (!fromEnv) break;
-        take();
-        errors.push(`${arg} is not allowed in NODE_OPTIONS`);
-        continue;
-      }
+      if (arg.length <= 1 || arg[0] !== '-') break;
       if (synthetic === 0) given = arg;
       take();
       if (arg === '--') {
-        if (synthetic > 0 || fromEnv) continue;
+        if (synthetic > 0) continue;
+        if (fromEnv) {
+          errors.push('-- is not allowed in NODE_OPTIONS');
+          continue;
+        }
         // The two dashes themselves are nobody's argument.
         return { own: total - queue.length - 1, rest: queue };
       }
@@ -103,7 +110,8 @@ export function parseOptions(table: OptionTable, args: readonly string[], env: s
       }
       if (row === undefined || name.startsWith('[')) {
         // V8 has options of its own that the table does not list; an engine in a page takes none, and Node refuses unknown ones.
-        errors.push(fromEnv ? `${given} is not allowed in NODE_OPTIONS` : `bad option: ${arg}`);
+        if (fromEnv) errors.push(`${given} is not allowed in NODE_OPTIONS`);
+        else unknown.push(`bad option: ${arg}`);
         continue;
       }
       const [canonical, type, settings] = row;
@@ -111,7 +119,12 @@ export function parseOptions(table: OptionTable, args: readonly string[], env: s
         errors.push(`${given} is not allowed in NODE_OPTIONS`);
         continue;
       }
+      if (negated && type !== TYPE.BOOLEAN && type !== TYPE.V8) {
+        errors.push(`${given} is an invalid negation because it is not a boolean option`);
+        continue;
+      }
       if (type === TYPE.BOOLEAN || type === TYPE.NO_OP || type === TYPE.V8) {
+        if (type === TYPE.V8 && !negated) engine.add(canonical);
         if (type === TYPE.BOOLEAN) {
           values.set(canonical, !negated);
           imply(canonical, !negated);
@@ -132,22 +145,16 @@ export function parseOptions(table: OptionTable, args: readonly string[], env: s
         case TYPE.INTEGER: case TYPE.UINTEGER: values.set(canonical, Math.trunc(Number.parseFloat(value)) || 0); break;
         case TYPE.STRING: values.set(canonical, value); break;
         case TYPE.STRING_LIST: values.set(canonical, [...values.get(canonical) as string[], value]); break;
-        case TYPE.HOST_PORT: values.set(canonical, hostPort(value)); break;
+        case TYPE.HOST_PORT: {
+          const at = hostPort(value);
+          if (Number.isNaN(at.port) || at.port > 65535 || (at.port !== 0 && at.port < 1024)) errors.push('must be 0 or in range 1024 to 65535.');
+          values.set(canonical, at);
+          break;
+        }
       }
       imply(canonical, true);
     }
     return { own: total - (queue.length - synthetic), rest: queue };
-  }
-
-  /** What a single option cannot say (EnvironmentOptions::CheckOptions). */
-  function check(): void {
-    const among = (name: string, known: readonly string[]): boolean => {
-      const value = values.get(name);
-      return value === undefined || value === '' || known.includes(value as string);
-    };
-    if (values.get('--check') === true && values.get('[has_eval_string]') === true) errors.push('either --check or --eval can be used, not both');
-    if (!among('--unhandled-rejections', ['warn-with-error-code', 'throw', 'strict', 'warn', 'none'])) errors.push('invalid value for --unhandled-rejections');
-    if (!among('--input-type', ['commonjs', 'module', 'commonjs-typescript', 'module-typescript'])) errors.push('--input-type must be "module","commonjs", "module-typescript" or "commonjs-typescript"');
   }
 
   function imply(name: string, on: boolean): void {

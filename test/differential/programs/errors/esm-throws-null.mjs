@@ -1,0 +1,1 @@
+await null; throw null;

@@ -1,0 +1,2 @@
+await null;
+throw { code: 7, toString: () => 'an object' };
