@@ -1,0 +1,2 @@
+// node: --throw-deprecation
+new Buffer(10);

@@ -1,0 +1,3 @@
+// node: --trace-uncaught
+function a() { throw new Error('x'); }
+a();
