@@ -149,7 +149,8 @@ export function boot(sys: Sys, { thread, postNatives }: BootOptions): CoreRuntim
   keepConsoleExtras(native.console);
   trackWebAssembly(rt);
   // The library deletes EventSource when the process starts without its flag.
-  trimGlobals([...shapes.__globals, 'EventSource'], native.EventTarget);
+  // The library gives each program its own `navigator`, unless that is turned off: then the browser's must not be there either.
+  trimGlobals([...shapes.__globals.filter((name: string) => name !== 'navigator'), 'EventSource'], native.EventTarget);
   return rt;
 }
 

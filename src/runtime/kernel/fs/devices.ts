@@ -1,4 +1,4 @@
-/** `/dev`: null, zero, random, urandom, tty, and the caller's own descriptors under fd, stdin, stdout, stderr. */
+/** `/dev`: null, zero, full, random, urandom, tty, and the caller's own descriptors under fd, stdin, stdout, stderr. */
 import { ERRNO, SysError } from '../../abi/errno.ts';
 import { DeviceFile, type DeviceReader } from '../files/device-file.ts';
 import type { OpenFile } from '../types.ts';
@@ -14,10 +14,11 @@ const RANDOM_CHUNK = 65536;
 /** Fills `/dev`. `openTty` opens the caller's controlling terminal, or throws ENXIO. */
 export function addDevices(vfs: Vfs, openTty: (caller: Caller, flags: number) => OpenFile): void {
   const dev = mkdirp(vfs, vfs.kernel, '/dev', 0o755);
-  const device = (name: string, minor: number, source: DeviceReader): void =>
-    dev.add(name, new DeviceInode(0o666, 1, minor, (inode, _caller, flags) => new DeviceFile(inode, `/dev/${name}`, flags, source)));
+  const device = (name: string, minor: number, source: DeviceReader, full = false): void =>
+    dev.add(name, new DeviceInode(0o666, 1, minor, (inode, _caller, flags) => new DeviceFile(inode, `/dev/${name}`, flags, source, full)));
   device('null', 3, () => new Uint8Array(0));
   device('zero', 5, (length) => new Uint8Array(length));
+  device('full', 7, (length) => new Uint8Array(length), true);
   device('random', 8, randomBytes);
   device('urandom', 9, randomBytes);
   dev.add('tty', new DeviceInode(0o666, 5, 0, (_inode, caller, flags) => openTty(caller, flags)));

@@ -67,7 +67,15 @@ export function wholeFiles(rt: NodeRuntime): { [name: string]: Internal } {
           let done = 0;
           while (done < bytes.length) done += sys.write(target, bytes.subarray(done), -1);
         });
-      } else guarded('open', textOf(target), () => sys.writeFile(textOf(target), flags, mode, bytes));
+      } else guarded('open', textOf(target), () => {
+        try {
+          sys.writeFile(textOf(target), flags, mode, bytes);
+        } catch (e) {
+          // One call opens and writes here; no room is found by writing, which names no path.
+          if (e instanceof SysError && e.code === 'ENOSPC') guarded('write', undefined, () => { throw e; });
+          throw e;
+        }
+      });
     },
 
     /** rm -r. What is not there is no error; retries make no sense where nothing else holds files. */

@@ -68,7 +68,8 @@ class Copier {
       else this.file(from, to, stat);
     } catch (e) {
       if (!(e instanceof SysError)) throw e;
-      this.fail(`cannot create regular file '${to}': ${errorText(e)}`);
+      // By then the file is there: what finds no room is its contents.
+      this.fail(`${e.syscall.startsWith('write') ? 'error writing' : 'cannot create regular file'} '${to}': ${errorText(e)}`);
     }
   }
 

@@ -9,11 +9,11 @@ export const tee: Command = {
   batch: 'filter',
   run(ctx) {
     const o = parseOptions(ctx, { short: 'aip', long: { append: 'a', 'ignore-interrupts': 'i' } });
-    const files: number[] = [];
+    let files: { path: string; fd: number }[] = [];
     let status = 0;
     for (const path of o.rest) {
       try {
-        files.push(ctx.sys.open(path, O.WRONLY | O.CREAT | (o.has('a') ? O.APPEND : O.TRUNC), 0o666));
+        files.push({ path, fd: ctx.sys.open(path, O.WRONLY | O.CREAT | (o.has('a') ? O.APPEND : O.TRUNC), 0o666) });
       } catch (e) {
         if (!(e instanceof SysError)) throw e;
         status = ctx.fail(`${path}: ${errorText(e)}`);
@@ -21,12 +21,23 @@ export const tee: Command = {
     }
     try {
       for (let chunk = ctx.stdin.chunk(); chunk; chunk = ctx.stdin.chunk()) {
-        for (const fd of files) ctx.sys.write(fd, chunk, -1);
+        files = files.filter(({ path, fd }) => {
+          try {
+            for (let done = 0; done < chunk.length;) done += ctx.sys.write(fd, chunk.subarray(done), -1);
+            return true;
+          } catch (e) {
+            if (!(e instanceof SysError)) throw e;
+            // The others go on without it.
+            ctx.sys.close(fd);
+            status = ctx.fail(`${path}: ${errorText(e)}`);
+            return false;
+          }
+        });
         ctx.out(chunk);
         ctx.stdout.flush();
       }
     } finally {
-      for (const fd of files) ctx.sys.close(fd);
+      for (const { fd } of files) ctx.sys.close(fd);
     }
     return status;
   },
