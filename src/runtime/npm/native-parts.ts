@@ -39,11 +39,15 @@ function leftOut(folder: string, packages: readonly [location: string, entry: Lo
 
 /** Those that bring their add-on built, so that no script runs at which `node-gyp` would name them: better-sqlite3 from its 13th version on. */
 function prebuilt(folder: string, packages: readonly [location: string, entry: LockEntry][]): string[] {
-  return packages.flatMap(([location, { version, hasInstallScript }]) => {
-    const place = join(folder, location, 'prebuilds');
-    if (hasInstallScript || !existsSync(place) || !readdirSync(place).some((name) => FOR_THIS_PLATFORM.test(name))) return [];
-    return [`${nameOf(location)}@${version ?? ''}`];
-  });
+  const builtFor = (location: string): string[] => {
+    try {
+      return readdirSync(join(folder, location, 'prebuilds'));
+    } catch {
+      return [];
+    }
+  };
+  return packages.filter(([location, { hasInstallScript }]) => !hasInstallScript && builtFor(location).some((name) => FOR_THIS_PLATFORM.test(name)))
+    .map(([location, { version }]) => `${nameOf(location)}@${version ?? ''}`);
 }
 
 /** Whether it would be built where no part fits: then `node-gyp` has named it. */
