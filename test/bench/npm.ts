@@ -12,11 +12,13 @@ import { median, ratioAtMost, type Row, timeRow } from './rows.ts';
 const MEASURED = ['express', 'vite and react', 'eslint', 'jest'];
 /** One that the fast way leaves to npm itself (`npm/ci.ts`): with nothing kept it should not take longer than natively either. */
 const BY_NPM: DependencySet = { name: 'eslint in a project with a script', files: { 'package.json': '{"name":"set","version":"1.0.0","scripts":{"prepare":"node -e 0"},"devDependencies":{"eslint":"^8.57.0"}}\n' } };
+/** Also from `package.json` alone, which is how people install first. */
+const WITHOUT_LOCKFILE = ['vite and react', 'jest'];
 const ROUNDS = 3;
 /** The sandbox's npm takes what runs in WebAssembly: so does its measure. */
 const config = 'cpu=wasm32\n';
 
-/** Rows for the table: `npm ci` with nothing kept, with every package kept by the same sandbox, and by an earlier one, after a reload. */
+/** Rows for the table: `npm ci` with nothing kept, with every package kept by the same sandbox, and by an earlier one, after a reload; and `npm install` without a lockfile. */
 export async function npmRows(): Promise<Row[]> {
   const mirror = await startRegistryMirror();
   const scratch = mkdtempSync(join(tmpdir(), 'tabloom-npm-bench-'));
@@ -48,6 +50,21 @@ export async function npmRows(): Promise<Row[]> {
       rows.push(timeRow(`npm ci of ${set.name}, packages kept; beside native npm's with nothing kept`, median(kept), median(nativeCold), way === '' ? ratioAtMost(median(kept), median(nativeCold), 0.2) : undefined));
       rows.push(timeRow(`npm ci of ${set.name}, packages kept by both`, median(kept), median(nativeKept)));
       rows.push(timeRow(`npm ci of ${set.name}, packages kept, after a reload; beside native npm's with nothing kept`, median(reloaded), median(nativeCold)));
+    }
+    for (const set of SETS.filter(({ name }) => WITHOUT_LOCKFILE.includes(name))) {
+      const cold: number[] = [], kept: number[] = [], nativeCold: number[] = [], nativeKept: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const cache = mkdtempSync(join(scratch, 'cache-'));
+        nativeCold.push((await runNatively(set, mirror.url, { cache, config })).ms);
+        nativeKept.push((await runNatively(set, mirror.url, { cache, config })).ms);
+        const sandbox = await openSandbox({ registry: mirror.url });
+        await sandbox.run('npm', ['--version']);
+        cold.push((await runInSandbox(sandbox, set)).ms);
+        kept.push((await runInSandbox(sandbox, set)).ms);
+        await sandbox.close();
+      }
+      rows.push(timeRow(`npm install of ${set.name} without a lockfile, nothing kept (median of ${ROUNDS})`, median(cold), median(nativeCold)));
+      rows.push(timeRow(`npm install of ${set.name} without a lockfile, everything kept by both`, median(kept), median(nativeKept)));
     }
   } finally {
     rmSync(scratch, { recursive: true });

@@ -1,7 +1,8 @@
 /** `/usr/bin/npm`: npm itself, and for `npm ci` a faster way where that leads to the same tree. */
 import { runMain } from 'node:module';
+import { answerFromKernel } from './answers.ts';
+import { extractInKernel } from './extract.ts';
 import { tellOfNativeParts } from './native-parts.ts';
-import { answerOffline } from './offline.ts';
 
 const NPM = '/usr/lib/node_modules/npm';
 const begun = Date.now();
@@ -10,6 +11,7 @@ tellOfNativeParts(process.argv.slice(2), begun);
 // Loaded only then: whoever runs a script should not wait for it.
 const isCleanInstall = /^(ci|clean-install|ic|install-clean)$/.test(process.argv[2] ?? '') && process.env.TABLOOM_NPM_CLI === undefined;
 if (!isCleanInstall || !(require(`${NPM}/tabloom/ci.cjs`) as typeof import('./ci.ts')).cleanInstall(NPM, begun)) {
-  answerOffline(NPM);
+  answerFromKernel(NPM);
+  extractInKernel(NPM);
   (runMain as (main: string) => void)(`${NPM}/bin/npm-cli.js`);
 }

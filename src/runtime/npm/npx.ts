@@ -1,8 +1,10 @@
 /** `/usr/bin/npx`: npx itself. */
 import { runMain } from 'node:module';
-import { answerOffline } from './offline.ts';
+import { answerFromKernel } from './answers.ts';
+import { extractInKernel } from './extract.ts';
 
 const NPM = '/usr/lib/node_modules/npm';
 
-answerOffline(NPM);
+answerFromKernel(NPM);
+extractInKernel(NPM);
 (runMain as (main: string) => void)(`${NPM}/bin/npx-cli.js`);

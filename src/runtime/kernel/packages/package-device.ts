@@ -1,8 +1,8 @@
 /**
- * `/dev/packages`: a program writes a line of JSON. For a list of `[address, integrity, path]` it reads `done` when all of them lie where they belong, or
- * why not; for `{ counted }` with such a list the same, and until then now and again a line with the number of those that lie there; for
- * `{ kept, accept }`, an address and what it is asked for as, what is kept of it (`keptPackage`); for `{ builds }`, names of folders, which of these builds
- * in WebAssembly could not be had (`bringBuilds`).
+ * `/dev/packages`: a program writes lines of JSON. For a list of `[address, integrity, path]` it reads `done` when all of them lie where they belong, or
+ * why not; for `{ counted }` with such a list the same, and until then now and again a line with the number of those that lie there; for `{ builds }`, names of
+ * folders, which of these builds in WebAssembly could not be had (`bringBuilds`). After each of these the file is at its end. With `id` it is a question of
+ * `package-questions.ts`, of which there may be many at once.
  */
 import { O, POLL } from '../../abi/constants.ts';
 import { ERRNO, SysError } from '../../abi/errno.ts';
@@ -14,11 +14,10 @@ import type { Fetcher } from '../outside/fetch-exchange.ts';
 import { type OpenFile, type Process, WOULD_BLOCK, type WouldBlock } from '../types.ts';
 import { Waiters } from '../waiters.ts';
 import { bringBuilds } from './builds-ahead.ts';
-import { keptPackage } from './kept-package.ts';
+import { answerTo, orderIn, type Question, questionIn } from './package-questions.ts';
 import { type PackageOrder, unpackPackages } from './unpack.ts';
 import { UnpackedArchives } from './unpacked-archives.ts';
 
-interface KeptRequest { kept: string; accept: string }
 interface BuildsRequest { builds: string[] }
 interface OrderRequest { orders: PackageOrder[]; counted: boolean }
 
@@ -46,9 +45,10 @@ class PackageFile implements OpenFile {
   private readonly stopped = new AbortController();
   private request: Uint8Array[] = [];
   private requested = 0;
-  /** What was not read yet. Null: there is nothing, but there will be. */
-  private answer: Uint8Array | null = null;
-  private answered = false;
+  /** What was not read yet. */
+  private readonly answers: Uint8Array[] = [];
+  /** Nothing more will come. */
+  private ended = false;
   private counting: ReturnType<typeof setInterval> | undefined;
 
   constructor(inode: DeviceInode, flags: number, vfs: Vfs, fetcher: Fetcher, archives: UnpackedArchives) {
@@ -66,36 +66,48 @@ class PackageFile implements OpenFile {
     if (this.requested > MAX_REQUEST) throw new SysError(ERRNO.EFBIG);
     this.request.push(data.slice());
     if (data.at(-1) !== NEWLINE) return data.length;
-    const text = new TextDecoder().decode(joined(this.request, this.requested));
+    const lines = new TextDecoder().decode(joined(this.request, this.requested)).trimEnd().split('\n');
     this.request = [];
     this.requested = 0;
-    const request = requestIn(text);
-    if ('kept' in request) {
-      keptPackage(this.fetcher, request.kept, request.accept).then((answer) => this.reply(answer), () => this.replyText('null'));
-      return data.length;
-    }
-    if ('builds' in request) {
-      void bringBuilds(this.vfs, request.builds).then((answer) => this.replyText(answer));
-      return data.length;
-    }
-    // In the name of the process as it is now: it may be gone before the last package has come.
-    const caller: Caller = { uid: process.uid, gid: process.gid, umask: process.umask, cwd: process.cwd };
-    let placed = 0;
-    if (request.counted) this.counting = setInterval(() => this.tell(`${placed}`), COUNT_MS);
-    unpackPackages(this.vfs, caller, this.fetcher, this.archives, request.orders, this.stopped.signal, () => { placed++; }).then(() => this.replyText('done'), (error: unknown) => this.replyText(error instanceof Error ? error.message : String(error)));
+    // All of them are read before one is begun: what is no request changes nothing.
+    for (const request of lines.map(requestIn)) this.begin(process, request);
     return data.length;
   }
 
+  private begin(process: Process, request: OrderRequest | BuildsRequest | Question): void {
+    // In the name of the process as it is now: it may be gone before the last package has come.
+    const caller: Caller = { uid: process.uid, gid: process.gid, umask: process.umask, cwd: process.cwd };
+    const { vfs, fetcher, archives, stopped: { signal } } = this;
+    if ('id' in request) {
+      void answerTo(request, { vfs, caller, fetcher, archives, signal }).then((answer) => this.give(...answer));
+      return;
+    }
+    if ('builds' in request) {
+      void bringBuilds(vfs, request.builds).then((answer) => this.end(answer));
+      return;
+    }
+    let placed = 0;
+    if (request.counted) this.counting = setInterval(() => this.tell(`${placed}`), COUNT_MS);
+    unpackPackages(vfs, caller, fetcher, archives, request.orders, signal, () => { placed++; }).then(() => this.end('done'), (error: unknown) => this.end(error instanceof Error ? error.message : String(error)));
+  }
+
   read(_process: Process, length: number): Uint8Array | WouldBlock {
-    if (this.answer === null) return WOULD_BLOCK;
-    const part = this.answer.subarray(0, length);
-    const rest = this.answer.subarray(part.length);
-    this.answer = rest.length > 0 || this.answered ? rest : null;
-    return part;
+    if (this.answers.length === 0) return this.ended ? new Uint8Array(0) : WOULD_BLOCK;
+    const parts: Uint8Array[] = [];
+    let taken = 0;
+    while (taken < length && this.answers.length > 0) {
+      const first = this.answers[0]!;
+      const part = first.subarray(0, length - taken);
+      parts.push(part);
+      taken += part.length;
+      if (part.length === first.length) this.answers.shift();
+      else this.answers[0] = first.subarray(part.length);
+    }
+    return parts.length === 1 ? parts[0]! : joined(parts, taken);
   }
 
   pollMask(): number {
-    return POLL.OUT | (this.answer === null ? 0 : POLL.IN);
+    return POLL.OUT | (this.answers.length > 0 || this.ended ? POLL.IN : 0);
   }
 
   stat(): StatFields {
@@ -109,42 +121,39 @@ class PackageFile implements OpenFile {
 
   /** A line before the answer. One that nobody has read yet is enough. */
   private tell(text: string): void {
-    if (this.answer !== null) return;
-    this.answer = new TextEncoder().encode(`${text}\n`);
-    this.waiters.wake();
+    if (this.answers.length === 0) this.give(new TextEncoder().encode(`${text}\n`));
   }
 
-  private replyText(text: string): void {
-    this.reply(new TextEncoder().encode(`${text}\n`));
-  }
-
-  private reply(answer: Uint8Array): void {
+  private end(text: string): void {
     clearInterval(this.counting);
-    this.answer = this.answer === null ? answer : joined([this.answer, answer], this.answer.length + answer.length);
-    this.answered = true;
+    this.ended = true;
+    this.give(new TextEncoder().encode(`${text}\n`));
+  }
+
+  private give(...answer: Uint8Array[]): void {
+    this.answers.push(...answer.filter(({ length }) => length > 0));
     this.waiters.wake();
   }
 }
 
 /** @throws SysError EINVAL */
-function requestIn(text: string): OrderRequest | KeptRequest | BuildsRequest {
+function requestIn(text: string): OrderRequest | BuildsRequest | Question {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw new SysError(ERRNO.EINVAL);
   }
-  const { kept, accept, counted, builds } = (value ?? {}) as { kept?: unknown; accept?: unknown; counted?: unknown; builds?: unknown };
+  const question = questionIn(value);
+  if (question) return question;
+  const { counted, builds } = (value ?? {}) as { counted?: unknown; builds?: unknown };
   if (Array.isArray(builds) && builds.every((name): name is string => typeof name === 'string' && /^[^/]+@[^/]+$/.test(name))) return { builds };
   const list: unknown = counted ?? value;
-  if (!Array.isArray(list)) {
-    if (typeof kept !== 'string' || typeof accept !== 'string') throw new SysError(ERRNO.EINVAL);
-    return { kept, accept };
-  }
+  if (!Array.isArray(list)) throw new SysError(ERRNO.EINVAL);
   const orders = list.map((order: unknown): PackageOrder => {
-    const [url, integrity, path] = Array.isArray(order) ? order as unknown[] : [];
-    if (typeof url !== 'string' || !/^https?:\/\//.test(url) || typeof integrity !== 'string' || typeof path !== 'string' || !/^\/[^/]/.test(path)) throw new SysError(ERRNO.EINVAL);
-    return [url, integrity, path];
+    const read = orderIn(order);
+    if (!read) throw new SysError(ERRNO.EINVAL);
+    return read;
   });
   return { orders, counted: counted !== undefined };
 }

@@ -50,11 +50,16 @@ export async function unpackPackages(vfs: Vfs, caller: Caller, fetcher: Fetcher,
   }
 }
 
+/** A folder that is there already must be empty, or have packages alone: npm makes all folders first, and fills outer ones when inner ones are full. @throws SysError EEXIST, and nothing has changed */
 function place(vfs: Vfs, caller: Caller, path: string, tree: DirectoryInode): void {
   mkdirp(vfs, caller, path.slice(0, path.lastIndexOf('/')), FOLDER_MODE);
   const found = vfs.walk(caller, path, 'entry');
-  if (found.inode || found.last !== 'name') throw new SysError(ERRNO.EEXIST);
-  linkNew(vfs, caller, found, tree);
+  if (found.last !== 'name') throw new SysError(ERRNO.EEXIST);
+  if (!found.inode) return linkNew(vfs, caller, found, tree);
+  if (!(found.inode instanceof DirectoryInode)) throw new SysError(ERRNO.ENOTDIR);
+  const dir = found.inode;
+  if ([...dir.entries.keys()].some((name) => name !== 'node_modules' || tree.entries.has(name))) throw new SysError(ERRNO.EEXIST);
+  for (const [name, child] of tree.entries) linkNew(vfs, caller, { ...found, dir, name, inode: undefined }, child);
 }
 
 /** An archive as a folder that is not linked anywhere yet. What npm leaves out of archives is left out here: links, and ignore files of git next to npm's own. */
