@@ -115,6 +115,13 @@ export function snapshotContract(engine: Engine, opened: () => SandboxBrowser, i
       expect(await errorOf((c) => c.mount(new Uint8Array([0x90])))).toBe('mount: the snapshot holds a value of an unexpected kind (0x90)');
       expect(await errorOf((c) => c.mount(new Uint8Array([0x80])))).toBe('The "snapshotOrTree" argument must be a file tree or a binary snapshot of a folder');
       expect(await errorOf((c) => c.mount({ a: { file: { contents: '' } } }, { mountPoint: 'not-there' }))).toBe("ENOENT: no such file or directory, mount 'not-there'");
+      // The entry by its path: in a tree of thousands the mount point tells nothing.
+      expect(await errorOf((c) => c.mount({ deep: { directory: { 'a/b': { file: { contents: '' } } } } }))).toBe("EINVAL: invalid argument, mount 'deep/a/b'");
+      expect(await errorOf(async (c) => {
+        await c.mount({ met: { directory: { dir: { directory: {} }, file: { file: { contents: '' } } } } });
+        await c.mount({ dir: { file: { contents: '' } } }, { mountPoint: 'met' });
+      })).toBe("EISDIR: illegal operation on a directory, mount 'met/dir'");
+      expect(await errorOf((c) => c.mount({ file: { directory: {} } }, { mountPoint: 'met' }))).toBe("ENOTDIR: not a directory, mount 'met/file'");
       expect(await errorOf((c) => c.export('not-there'))).toBe("ENOENT: no such file or directory, export 'not-there'");
       expect(await errorOf((c) => c.export('a.txt', { format: 'json' }))).toBe('It is not possible to export a single file in the JSON format.');
       expect(await errorOf((c) => c.export('.', { format: 'tar' as never }))).toBe("The property 'options.format' must be one of: 'json', 'binary', 'zip'. Received 'tar'");

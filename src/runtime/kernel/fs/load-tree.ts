@@ -21,9 +21,20 @@ const MAX_TIME_MS = 8.64e15;
 
 const encoder = new TextEncoder();
 
+/** What failed, and the entry it failed at, from the mount point on. */
+export class EntryError extends Error {
+  readonly path: string[];
+  override readonly cause: SysError;
+  constructor(cause: SysError, name: string) {
+    super(cause.message);
+    this.cause = cause;
+    this.path = [name];
+  }
+}
+
 /**
  * Writes `tree` below `mountPath`, which is made when missing. Directories are merged, files and links replaced.
- * @throws SysError EINVAL for a malformed tree, EISDIR or ENOTDIR where a file meets a directory
+ * @throws EntryError EINVAL for a malformed tree, EISDIR or ENOTDIR where a file meets a directory; SysError for the mount point itself
  */
 export function loadTree(vfs: Vfs, caller: Caller, tree: TreeDirectory, mountPath: string): void {
   loadInto(vfs, caller, tree, mkdirp(vfs, caller, mountPath));
@@ -33,11 +44,16 @@ function loadInto(vfs: Vfs, caller: Caller, tree: TreeDirectory, dir: DirectoryI
   const here: Caller = { uid: caller.uid, gid: caller.gid, umask: caller.umask, cwd: dir };
   if (!isObject(tree.d)) throw new SysError(ERRNO.EINVAL);
   for (const name of Object.keys(tree.d)) {
-    if (name === '' || name === '.' || name === '..' || name.includes('/') || name.includes('\0')) throw new SysError(ERRNO.EINVAL);
-    const node = tree.d[name];
-    if (!isObject(node)) throw new SysError(ERRNO.EINVAL);
-    if ('d' in node) loadDirectory(vfs, here, name, node as TreeDirectory);
-    else loadFile(vfs, here, name, (node as Partial<TreeFile>).f);
+    try {
+      if (name === '' || name === '.' || name === '..' || name.includes('/') || name.includes('\0')) throw new SysError(ERRNO.EINVAL);
+      const node = tree.d[name];
+      if (!isObject(node)) throw new SysError(ERRNO.EINVAL);
+      if ('d' in node) loadDirectory(vfs, here, name, node as TreeDirectory);
+      else loadFile(vfs, here, name, (node as Partial<TreeFile>).f);
+    } catch (error) {
+      if (error instanceof EntryError) error.path.unshift(name);
+      throw error instanceof SysError ? new EntryError(error, name) : error;
+    }
   }
 }
 

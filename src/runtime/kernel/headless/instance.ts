@@ -4,7 +4,7 @@ import type { BuildOptions } from '../../frames/messages.ts';
 import { kernelCaller } from '../fs/caller.ts';
 import { mkdirp } from '../fs/create.ts';
 import { whenThere } from '../fs/not-yet.ts';
-import { loadTree, type TreeDirectory } from '../fs/load-tree.ts';
+import { EntryError, loadTree, type TreeDirectory } from '../fs/load-tree.ts';
 import { type Selected, selectedSize, selectTree } from '../fs/select-tree.ts';
 import { HOME } from '../image.ts';
 import type { SandboxKernel } from '../kernel.ts';
@@ -79,7 +79,8 @@ export function createInstance(kernel: SandboxKernel, previews: Previews, { work
         vfs.lookupDirectory(user, target);
         loadTree(vfs, user, parseTree(payload), target);
       } catch (error) {
-        throw fsError(error, 'mount', point);
+        // The entry that is wrong: in a tree of thousands nobody finds it by the mount point.
+        throw error instanceof EntryError ? fsError(error.cause, 'mount', [point.replace(/\/$/, ''), ...error.path].join('/').replace(/^\//, '')) : fsError(error, 'mount', point);
       }
     },
 
