@@ -33,6 +33,12 @@ describe('jobs of an interactive shell', () => {
     ])).toBe('$ cat\nm\nm\n^Z\n[1]+  Stopped                 cat\n$ echo $?; jobs\n148\n[1]+  Stopped                 cat\n$ fg\ncat\ntwo\ntwo\n$ exit 7\nexit\n');
   }, 30_000);
 
+  it('runs PROMPT_COMMAND before each prompt, which sees the last status and leaves it', async () => {
+    expect(await session([
+      ['$ ', "PROMPT_COMMAND='echo [$?]'\r"], ['[0]', ''], ['$ ', 'false\r'], ['[1]', ''], ['$ ', "PROMPT_COMMAND=('n=$((n + 1)); false' 'echo $n: $?')\r"], ['1: 0', ''], ['$ ', 'echo $?\r'], ['2: 0', ''], ['$ ', 'exit 4\r'],
+    ])).toBe(["$ PROMPT_COMMAND='echo [$?]'", '[0]', '$ false', '[1]', "$ PROMPT_COMMAND=('n=$((n + 1)); false' 'echo $n: $?')", '1: 0', '$ echo $?', '0', '2: 0', '$ exit 4', 'exit', ''].join('\n'));
+  }, 30_000);
+
   it('gives its process to the program of exec, with the signals a job has', async () => {
     expect(await session([['$ ', "exec sh -c '[ $$ = '$$' ] && echo same; exec cat'\r"], ['\nsame', 'm\r'], ['m\r\nm\r\n', CTRL_C]])).toBe("$ exec sh -c '[ $$ = '$$' ] && echo same; exec cat'\nsame\nm\nm\n^C");
   }, 30_000);

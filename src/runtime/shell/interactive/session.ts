@@ -141,6 +141,7 @@ function readCommand(interpreter: Interpreter, editor: LineEditor): string | nul
       const news = jobNews(shell.jobs);
       if (news !== '') shell.complainRaw(news);
       size(shell);
+      beforePrompt(interpreter);
     }
     const status = shell.status;
     const shown = promptText(interpreter, text === '');
@@ -161,6 +162,16 @@ function readCommand(interpreter: Interpreter, editor: LineEditor): string | nul
     }
     text += `${line}\n`;
     if (isComplete(text, shell)) return text;
+  }
+}
+
+/** `PROMPT_COMMAND`, one command or an array of them; the last command's status is theirs to see, and stays. */
+function beforePrompt(interpreter: Interpreter): void {
+  const { shell } = interpreter;
+  const { status } = shell;
+  for (const command of shell.vars.values('PROMPT_COMMAND')) {
+    run(interpreter, `${command}\n`, 'PROMPT_COMMAND');
+    shell.status = status;
   }
 }
 
