@@ -29,19 +29,20 @@ export function keepNativeGlobals(): typeof globalThis & { importScripts?: (...u
   return native as unknown as typeof globalThis;
 }
 
-/** Removes every global that Node does not have, from the scope and from its prototypes. Returns the names that could not go. */
-export function trimGlobals(nodeGlobals: string[], nativeEventTarget: typeof EventTarget): string[] {
-  const keep = new Set([...nodeGlobals, 'constructor']);
-  const left: string[] = [];
+/** Removes every global that Node does not have, from the scope and from its prototypes. */
+export function trimGlobals(nodeGlobals: string[], nativeEventTarget: typeof EventTarget): void {
+  const keep = new Set(nodeGlobals);
   const events = nativeEventTarget.prototype as object;
   for (let o: object | null = globalThis; o !== null && o !== Object.prototype; o = Object.getPrototypeOf(o)) {
     // The browser's own ports and signals inherit from it: the scope is cut off from it instead of emptying it.
     if (Object.getPrototypeOf(o) === events) Reflect.setPrototypeOf(o, Object.prototype);
     for (const name of Object.getOwnPropertyNames(o)) {
-      if (keep.has(name)) continue;
-      if (!Reflect.deleteProperty(o, name)) left.push(name);
+      // Of the prototypes nothing stays, `constructor` included: by it the scope would be shown as what it is.
+      if (o === globalThis && keep.has(name)) continue;
+      if (Reflect.deleteProperty(o, name) || o === globalThis) continue;
+      // Constants of the scope's prototype (TEMPORARY, PERSISTENT) stay: covered, they are at least undefined, and not found by `for (name in globalThis)`, by which programs look for leaks.
+      Object.defineProperty(globalThis, name, { value: undefined, writable: true, configurable: true, enumerable: false });
     }
     if (o !== globalThis) Reflect.deleteProperty(o, Symbol.toStringTag);
   }
-  return left;
 }

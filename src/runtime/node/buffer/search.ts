@@ -8,27 +8,17 @@
  */
 export function search(haystack: Uint8Array, needle: Uint8Array, offset: number, forward: boolean, step = 1, end = haystack.length): number {
   const length = Math.min(haystack.length, end < 0 ? 0 : end);
-  const n = needle.length;
-  let from = Math.trunc(offset);
-  if (from < 0) {
-    from += haystack.length;
-    if (from < 0) {
-      if (!forward) return -1;
-      from = 0;
-    }
-  }
-  if (from > length) {
-    if (forward) return -1;
-    from = length;
-  }
-  if (n === 0) return Math.min(from, length);
-  if (n > length) return -1;
+  const n = step === 2 ? needle.length & ~1 : needle.length;
+  const begin = beginning(haystack.length, Math.trunc(offset), needle.length, forward);
+  if (needle.length === 0) return Math.min(begin, length);
+  const last = (step === 2 ? length & ~1 : length) - n;
+  if (begin < 0 || last < 0 || n === 0 || (forward && begin + needle.length > haystack.length)) return -1;
+  const from = step === 2 ? begin & ~1 : begin;
   const first = needle[0]!;
   const matches = (at: number): boolean => {
     for (let j = 1; j < n; j++) if (haystack[at + j] !== needle[j]) return false;
     return true;
   };
-  const last = length - n;
   if (forward) {
     if (n >= HORSPOOL_FROM && step === 1) return horspool(haystack, needle, from, last);
     for (let i = haystack.indexOf(first, from); i !== -1 && i <= last; i = haystack.indexOf(first, i + 1)) {
@@ -42,6 +32,13 @@ export function search(haystack: Uint8Array, needle: Uint8Array, offset: number,
     if (matches(i)) return i;
   }
   return -1;
+}
+
+/** Where a search begins, or -1 when nothing can be found (node_buffer.cc, `IndexOfOffset`). */
+function beginning(length: number, offset: number, needle: number, forward: boolean): number {
+  if (offset < 0) return offset + length >= 0 ? offset + length : forward || needle === 0 ? 0 : -1;
+  if (offset + needle <= length) return offset;
+  return needle === 0 ? length : forward ? -1 : length - 1;
 }
 
 /** Shorter needles are found faster by their first byte. */
