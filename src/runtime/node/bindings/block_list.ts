@@ -1,8 +1,13 @@
 import type { Binding } from '../runtime.ts';
-import { BlockList, socketAddressClass } from '../net/block-list.ts';
+import { handleKinds } from '../messaging/handles.ts';
+import { ADDRESS_KIND, BlockList, LIST_KIND, socketAddressClass } from '../net/block-list.ts';
 import { expose } from '../streams/expose.ts';
 
 export const block_list: Binding = {
   name: 'block_list',
-  create: (_rt, shape) => expose(shape, { BlockList, SocketAddress: socketAddressClass(shape) }),
+  create(rt, shape) {
+    const SocketAddress = socketAddressClass(shape);
+    handleKinds(rt).set(LIST_KIND, (data) => BlockList.from(data)).set(ADDRESS_KIND, (data) => new SocketAddress(...data as ConstructorParameters<typeof SocketAddress>));
+    return expose(shape, { BlockList, SocketAddress });
+  },
 };

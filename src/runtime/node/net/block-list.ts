@@ -1,5 +1,6 @@
 /** `BlockList` and `SocketAddress`: the native halves of `net.BlockList` and `net.SocketAddress`. */
 import type { Internal } from '../runtime.ts';
+import { CLONE_HANDLE } from '../messaging/handles.ts';
 import { canonicalIp, ipv6Bytes, isIpv4 } from '../streams/ip.ts';
 
 /** An address as a number; IPv4 written as IPv6 is IPv4. */
@@ -39,14 +40,38 @@ export function socketAddressClass({ AF_INET, AF_INET6 }: { AF_INET: number; AF_
     flowlabel(): number {
       return this.#flow;
     }
+    [CLONE_HANDLE](): { kind: string; data: unknown } {
+      return { kind: ADDRESS_KIND, data: [this.#address, this.#port, this.#family, this.#flow] };
+    }
   };
 }
 
+/** Kinds of messages (`messaging/handles.ts`). */
+export const ADDRESS_KIND = 'block_list:SocketAddress';
+export const LIST_KIND = 'block_list:BlockList';
+type Listed = Record<'IPv4' | 'IPv6', string[]>;
+
 interface Rule { name: string; matches(ip: Ip): boolean }
+
+const rangeName = (first: string, last: string): string => `Range: ${kind(first)} ${first}-${last}`;
+const subnetName = (text: string, prefix: number): string => `Subnet: ${kind(text)} ${text}/${prefix}`;
+
+/** The rule that a name describes: rules travel between threads by their names. */
+function ruleNamed(name: string): Rule {
+  const what = name.slice(name.lastIndexOf(' ') + 1);
+  if (name.startsWith('Range')) {
+    const [low, high] = what.split('-').map((text) => ipOf(text)!) as [Ip, Ip];
+    return { name, matches: ({ v6, value }) => v6 === low.v6 && value >= low.value && value <= high.value };
+  }
+  const [text, prefix] = what.split('/') as [string, string];
+  const { v6, value } = ipOf(text)!;
+  const rest = BigInt((v6 ? 128 : 32) - Math.min(Number(prefix), v6 ? 128 : 32));
+  return { name, matches: (ip) => ip.v6 === v6 && ip.value >> rest === value >> rest };
+}
 
 /** The class of block lists. Rules are listed as Node lists them: addresses of IPv4, of IPv6, then all others, newest first. */
 export class BlockList {
-  readonly #addresses: Record<'IPv4' | 'IPv6', string[]> = { IPv4: [], IPv6: [] };
+  readonly #addresses: Listed = { IPv4: [], IPv6: [] };
   #rules: Rule[] = [];
 
   #text(address: Internal): string {
@@ -71,20 +96,17 @@ export class BlockList {
     const first = this.#text(start), last = this.#text(end);
     const low = ipOf(first)!, high = ipOf(last)!;
     if (low.v6 !== high.v6 || low.value > high.value) return false;
-    this.#rules.unshift({ name: this.#rangeName(first, last), matches: ({ v6, value }) => v6 === low.v6 && value >= low.value && value <= high.value });
+    this.#rules.unshift(ruleNamed(rangeName(first, last)));
     return undefined;
   }
   removeRange(start: Internal, end: Internal): void {
-    this.#remove(this.#rangeName(this.#text(start), this.#text(end)));
+    this.#remove(rangeName(this.#text(start), this.#text(end)));
   }
   addSubnet(network: Internal, prefix: number): void {
-    const text = this.#text(network);
-    const { v6, value } = ipOf(text)!;
-    const rest = BigInt((v6 ? 128 : 32) - Math.min(prefix, v6 ? 128 : 32));
-    this.#rules.unshift({ name: this.#subnetName(text, prefix), matches: (ip) => ip.v6 === v6 && ip.value >> rest === value >> rest });
+    this.#rules.unshift(ruleNamed(subnetName(this.#text(network), prefix)));
   }
   removeSubnet(network: Internal, prefix: number): void {
-    this.#remove(this.#subnetName(this.#text(network), prefix));
+    this.#remove(subnetName(this.#text(network), prefix));
   }
   check(address: Internal): boolean {
     return this.#check(this.#text(address));
@@ -106,12 +128,18 @@ export class BlockList {
     this.#rules = [];
   }
 
-  #rangeName(first: string, last: string): string {
-    return `Range: ${kind(first)} ${first}-${last}`;
+  /** Within a thread it is the list itself; another thread gets a copy. */
+  [CLONE_HANDLE](): { kind: string; data: unknown } {
+    return { kind: LIST_KIND, data: { addresses: this.#addresses, rules: this.#rules.map(({ name }) => name) } };
   }
-  #subnetName(text: string, prefix: number): string {
-    return `Subnet: ${kind(text)} ${text}/${prefix}`;
+  static from(data: unknown): BlockList {
+    const { addresses, rules } = data as { addresses: Listed; rules: string[] };
+    const made = new BlockList();
+    Object.assign(made.#addresses, addresses);
+    made.#rules = rules.map(ruleNamed);
+    return made;
   }
+
   #remove(name: string): void {
     const at = this.#rules.findIndex((rule) => rule.name === name);
     if (at >= 0) this.#rules.splice(at, 1);
