@@ -62,8 +62,8 @@ export function moduleWrapClass(rt: NodeRuntime, metaCallback: () => MetaCallbac
         define('hasTopLevelAwait', syntax.topLevelAwait);
         define('sourceURL', undefined);
         define('sourceMapURL', sourceMapUrl(source));
-        // Of files only those whose types were stripped: the rest is read again when it is needed.
-        if (!url.startsWith('file:') || /\.[mc]?ts$/.test(url)) rt.sources.set(url, source);
+        // Of files only those whose types were stripped, and what is none (`--eval`): the rest is read again when it is needed.
+        if (!url.startsWith('file:') || /\.[mc]?ts$|\/\[eval\d+\]$/.test(url)) rt.sources.set(url, source);
       }
       (this as Internal)[optionSymbol] = id;
       define('synthetic', this.#record.synthetic);

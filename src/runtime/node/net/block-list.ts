@@ -44,10 +44,11 @@ export function socketAddressClass({ AF_INET, AF_INET6 }: { AF_INET: number; AF_
 
 interface Rule { name: string; matches(ip: Ip): boolean }
 
-/** The class of block lists. Rules are listed as Node lists them: addresses of IPv4, of IPv6, then all others, newest first. */
+/** The class of block lists. Rules are listed as Node lists them: addresses of IPv4, of IPv6, subnets, ranges, each the newest first. */
 export class BlockList {
   readonly #addresses: Record<'IPv4' | 'IPv6', string[]> = { IPv4: [], IPv6: [] };
-  #rules: Rule[] = [];
+  #subnets: Rule[] = [];
+  #ranges: Rule[] = [];
 
   #text(address: Internal): string {
     return address.detail({}).address as string;
@@ -71,20 +72,20 @@ export class BlockList {
     const first = this.#text(start), last = this.#text(end);
     const low = ipOf(first)!, high = ipOf(last)!;
     if (low.v6 !== high.v6 || low.value > high.value) return false;
-    this.#rules.unshift({ name: this.#rangeName(first, last), matches: ({ v6, value }) => v6 === low.v6 && value >= low.value && value <= high.value });
+    this.#ranges.unshift({ name: this.#rangeName(first, last), matches: ({ v6, value }) => v6 === low.v6 && value >= low.value && value <= high.value });
     return undefined;
   }
   removeRange(start: Internal, end: Internal): void {
-    this.#remove(this.#rangeName(this.#text(start), this.#text(end)));
+    this.#remove(this.#ranges, this.#rangeName(this.#text(start), this.#text(end)));
   }
   addSubnet(network: Internal, prefix: number): void {
     const text = this.#text(network);
     const { v6, value } = ipOf(text)!;
     const rest = BigInt((v6 ? 128 : 32) - Math.min(prefix, v6 ? 128 : 32));
-    this.#rules.unshift({ name: this.#subnetName(text, prefix), matches: (ip) => ip.v6 === v6 && ip.value >> rest === value >> rest });
+    this.#subnets.unshift({ name: this.#subnetName(text, prefix), matches: (ip) => ip.v6 === v6 && ip.value >> rest === value >> rest });
   }
   removeSubnet(network: Internal, prefix: number): void {
-    this.#remove(this.#subnetName(this.#text(network), prefix));
+    this.#remove(this.#subnets, this.#subnetName(this.#text(network), prefix));
   }
   check(address: Internal): boolean {
     return this.#check(this.#text(address));
@@ -95,7 +96,7 @@ export class BlockList {
   }
   getRules(): string[] {
     const addresses = (['IPv4', 'IPv6'] as const).flatMap((family) => this.#addresses[family].map((text) => `Address: ${family} ${text}`));
-    return [...addresses, ...this.#rules.map(({ name }) => name)];
+    return [...addresses, ...[...this.#subnets, ...this.#ranges].map(({ name }) => name)];
   }
   getSize(): number {
     return this.getRules().length;
@@ -103,7 +104,8 @@ export class BlockList {
   clear(): void {
     this.#addresses.IPv4 = [];
     this.#addresses.IPv6 = [];
-    this.#rules = [];
+    this.#subnets = [];
+    this.#ranges = [];
   }
 
   #rangeName(first: string, last: string): string {
@@ -112,9 +114,9 @@ export class BlockList {
   #subnetName(text: string, prefix: number): string {
     return `Subnet: ${kind(text)} ${text}/${prefix}`;
   }
-  #remove(name: string): void {
-    const at = this.#rules.findIndex((rule) => rule.name === name);
-    if (at >= 0) this.#rules.splice(at, 1);
+  #remove(rules: Rule[], name: string): void {
+    const at = rules.findIndex((rule) => rule.name === name);
+    if (at >= 0) rules.splice(at, 1);
   }
   #check(text: string): boolean {
     const ip = ipOf(text);
@@ -123,6 +125,6 @@ export class BlockList {
       const other = ipOf(one)!;
       return other.v6 === ip.v6 && other.value === ip.value;
     });
-    return listed || this.#rules.some((rule) => rule.matches(ip));
+    return listed || [...this.#subnets, ...this.#ranges].some((rule) => rule.matches(ip));
   }
 }

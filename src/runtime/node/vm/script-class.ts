@@ -1,7 +1,7 @@
 /** `ContextifyScript`, the native class under `vm.Script`. */
 import type { CoreRuntime } from '../core.ts';
 import { awaitValue } from '../await-context.ts';
-import { sourceArrow, sourceLine } from '../fatal.ts';
+import { MAIN_TEXT, sourceArrow, sourceLine } from '../fatal.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { AWAIT_NAME } from '../source/awaits.ts';
 import { editMap } from '../source/edit-map.ts';
@@ -124,12 +124,15 @@ export function scriptClass(rt: NodeRuntime): Internal {
           return indirectEval(text);
         };
       }
-      return () => indirectEval(text);
+      // No function of ours: the engine counts its frame into every trace.
+      return indirectEval.bind(undefined, text);
     }
 
     /** `context` null is the main context. A timeout cannot stop code that does not return; it is reported afterwards. */
     runInContext(context: object | null, timeout: number, displayErrors: boolean): unknown {
       const start = rt.native.performance.now();
+      // Nobody stands between the main script of `--eval` and the end of the process, which shows the place; caught and thrown again it would have lost it.
+      if (MAIN_TEXT.test(this.#file) && (context === null || context === undefined) && timeout < 0) return (this.#global ??= this.#prepareGlobal())();
       let result: unknown;
       try {
         result = context === null || context === undefined
