@@ -4,6 +4,7 @@
  *   node --expose-internals src/build/dump-shapes.cjs > src/build/node-shapes.json
  * Encoding: primitives as they are; {$n} other numbers, {$u} undefined, {$b} bigint, {$s} symbol, {$f} function, {$c} class, {$t} typed array, {$m} map, {$z} null prototype.
  */
+const { execFileSync } = require('node:child_process');
 const { internalBinding } = require('internal/test/binding');
 
 const NAMES = [
@@ -98,6 +99,10 @@ out.__optinfo = {
   aliases: [...info.aliases],
   defaults,
 };
+// Names of the engine's flags by their type, as `--v8-options` lists them.
+const flags = {};
+for (const [, name, type] of execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' }).matchAll(/^  --(\S+) \(.*(?:\n(?!        type:).*)*\n {8}type: (\w+)/gm)) (flags[type] ??= []).push(name);
+out.__engineFlags = Object.fromEntries(Object.entries(flags).map(([type, names]) => [type, names.join(' ')]));
 out.__embedder = options.getEmbedderOptions();
 out.__errmap = [...internalBinding('uv').getErrorMap()];
 out.__process = {

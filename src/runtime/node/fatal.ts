@@ -144,6 +144,9 @@ export function sourceArrow(rt: CoreRuntime, place: ThrowPlace, length = 1): str
   return `${place.file}:${place.line}\n${text}\n${indent}${'^'.repeat(length)}\n`;
 }
 
+/** What the library calls the text of `--eval` and of standard input. */
+export const MAIN_TEXT = /^\[(?:eval|stdin)\]$/;
+
 function report(rt: CoreRuntime, error: unknown, place: ThrowPlace | undefined): void {
   const isObject = (typeof error === 'object' && error !== null) || typeof error === 'function';
   const object = error as Internal;
@@ -153,7 +156,13 @@ function report(rt: CoreRuntime, error: unknown, place: ThrowPlace | undefined):
   if (isObject) arrow = object[arrowSymbol!];
   if (arrow === undefined && place !== undefined) {
     arrow = sourceArrow(rt, place);
-    if (arrow !== undefined && !(isObject && isError(error))) {
+    if (arrow !== undefined && isObject && MAIN_TEXT.test(place.file)) {
+      // As what runs such a text does (`displayErrors` of a script), had it caught this.
+      if (typeof object.stack === 'string') {
+        object.stack = `${arrow}\n${object.stack}`;
+        object[decoratedSymbol!] = true;
+      }
+    } else if (arrow !== undefined && !(isObject && isError(error))) {
       // Only errors carry the arrow with them; for other values it is printed at once.
       out += `\n${arrow}`;
       arrow = undefined;
@@ -180,7 +189,7 @@ function report(rt: CoreRuntime, error: unknown, place: ThrowPlace | undefined):
 
 function describe(value: unknown): string {
   try {
-    return String(value);
+    return typeof value === 'symbol' ? '' : String(value);
   } catch {
     return '<toString() threw exception>';
   }

@@ -148,6 +148,7 @@ function mendName(text: string): string {
   // They also name functions after the object literal they stand in; Node 24 leaves those without a name.
   const literal = /^((?:async )?)\S+\.__proto__ \((.*)\)$/.exec(text);
   if (literal !== null) return `${literal[1]}${literal[2]}`;
+  if (text.startsWith('exports.emitMessage (node:internal/per_context/messageport')) return text.replace('exports.emitMessage', 'MessagePort.<anonymous>');
   return text.startsWith('Module._extensions..') ? `Object${text.slice('Module._extensions'.length)}` : text;
 }
 

@@ -1,10 +1,13 @@
 /** A waiting worker becomes a process: environment, options, the main script. */
 import { runMain } from './boot.ts';
 import { INSPECTOR_REASON } from './bindings/inspector.ts';
-import { optionsOf } from './bindings/options.ts';
+import { optionsOf, tableOf } from './bindings/options.ts';
+import { readConfigFile } from './config-file.ts';
 import type { CoreRuntime } from './core.ts';
 import { readEnvFiles } from './env-files.ts';
 import { makeEnvironment } from './environment.ts';
+import { bashCompletion } from './options/completion.ts';
+import { judgeEngineFlags, listEngineFlags } from './options/engine-flags.ts';
 import { runScript } from './run-script.ts';
 import { setTimeZone } from './time-zone.ts';
 
@@ -29,27 +32,29 @@ function mainScript(rt: CoreRuntime): string {
 
 export function startProcess(rt: CoreRuntime): void {
   const start = rt.start!;
-  const badFile = readEnvFiles(rt);
-  if (badFile !== undefined) {
-    rt.writeError(`${start.argv[0] ?? 'node'}: ${badFile}\n`);
+  const endIfBad = (sentences: readonly string[]): void => {
+    if (sentences.length === 0) return;
+    for (const sentence of sentences) rt.writeError(`${start.argv[0] ?? 'node'}: ${sentence}\n`);
     rt.exit(BAD_ARGUMENT);
-  }
+  };
+  const badConfig = readConfigFile(rt);
+  endIfBad([...readEnvFiles(rt), ...badConfig]);
   for (const fn of rt.onStart) fn();
   const { values, errors, rest, engine } = optionsOf(rt);
-  if (errors.length > 0) {
-    for (const error of errors) rt.writeError(`${start.argv[0] ?? 'node'}: ${error}\n`);
-    rt.exit(BAD_ARGUMENT);
+  endIfBad(errors);
+  const judged = engine.map((given) => (given.length === 0 ? undefined : judgeEngineFlags(rt.shapes.__engineFlags, given)));
+  for (const verdict of judged) {
+    rt.writeError(verdict?.printed ?? '');
+    endIfBad(verdict?.bad.map((option) => `bad option: ${option}`) ?? []);
   }
-  const refused = refusal(values.get('--permission') === true, engine);
-  if (refused !== undefined) {
-    rt.writeError(`${start.argv[0] ?? 'node'}: ${refused}\n`);
-    rt.exit(BAD_ARGUMENT);
-  }
+  endIfBad(refusals(values.get('--permission') === true, judged.flatMap((verdict) => verdict?.noticed ?? [])));
   const print = (text: string): never => {
     rt.sys.write(1, new rt.native.TextEncoder().encode(text), -1);
     return rt.exit(0);
   };
   if (values.get('--version') === true) print(`${rt.process.version}\n`);
+  if (values.get('--completion-bash') === true) print(bashCompletion(tableOf(rt)));
+  if (values.get('--v8-options') === true) print(listEngineFlags(rt.shapes.__engineFlags));
   const script = values.get('--run');
   if (typeof script === 'string' && script !== '') runScript(rt, script, rest);
   rt.process.env = makeEnvironment(rt, start.env);
@@ -60,11 +65,12 @@ export function startProcess(rt: CoreRuntime): void {
   runMain(rt, mainScript(rt));
 }
 
-/** What would let a program do what it was to be kept from, if it were ignored. */
-function refusal(permission: boolean, engine: ReadonlySet<string>): string | undefined {
-  if (permission) return '--permission is not available in this sandbox: nothing holds a program to its permissions here but the sandbox itself, which keeps all programs away from the computer';
-  const strings = '--disallow-code-generation-from-strings';
-  return engine.has(strings) ? `${strings} is not available in this sandbox: a browser has no such switch for one program, and eval would go on working` : undefined;
+/** What would let a program do what it was to be kept from, or show less than it was to show, if it were ignored. */
+function refusals(permission: boolean, noticed: readonly string[]): string[] {
+  return [
+    ...(permission ? ['--permission is not available in this sandbox: nothing holds a program to its permissions here but the sandbox itself, which keeps all programs away from the computer'] : []),
+    ...noticed.map((flag) => `${flag} is not available in this sandbox: the engine is the browser's, which takes no such switch from a page, and the program would run as if it were not there`),
+  ];
 }
 
 /** The program runs all the same, as where another one has the port (Agent::StartIoThread of inspector_agent.cc). */

@@ -38,6 +38,12 @@ export const messagingBinding: Binding = {
   create(rt: CoreRuntime, shape) {
     const { oninit, handle_onclose, no_message_symbol } = rt.symbols;
     const ends = new WeakMap<object, End>();
+    /** What is a port, also when its end has gone. */
+    const ports = new WeakSet<object>();
+    const endOf = (port: object): End | undefined => {
+      if (typeof port !== 'object' || port === null || !ports.has(port)) throw new TypeError('Illegal invocation');
+      return ends.get(port);
+    };
     const channels = new Map<string, Set<End>>();
     let lastEnd = 0;
     const newEnd = (): End => ({ peers: new Set(), queue: [], remote: undefined, owner: undefined, receiving: false, refed: false, closed: false, id: ++lastEnd });
@@ -109,6 +115,7 @@ export const messagingBinding: Binding = {
 
     const adopt = (port: Internal, end: End): void => {
       ends.set(port, end);
+      ports.add(port);
       end.owner = port;
       rt.attachAsync(port, 'MESSAGEPORT');
       setRef(end, true);
@@ -219,9 +226,9 @@ export const messagingBinding: Binding = {
       }
 
       postMessage(message: unknown, options?: unknown): boolean | undefined {
+        const end = endOf(this);
         if (arguments.length === 0) throw Object.assign(new TypeError('Not enough arguments to MessagePort.postMessage'), { code: 'ERR_MISSING_ARGS' });
         const list = transferList(options);
-        const end = ends.get(this);
         // The other end itself is sent: nobody will ever receive it.
         const lost = [...end?.peers ?? []].find((peer) => peer.owner !== undefined && list.includes(peer.owner));
         if (list.includes(this)) throw new rt.domException('Transfer list contains source port', 'DataCloneError');
@@ -251,7 +258,7 @@ export const messagingBinding: Binding = {
       }
 
       start(): void {
-        const end = ends.get(this);
+        const end = endOf(this);
         if (end === undefined || end.closed) return;
         end.receiving = true;
         pull(end);
@@ -259,7 +266,7 @@ export const messagingBinding: Binding = {
       }
 
       close(): void {
-        const end = ends.get(this);
+        const end = endOf(this);
         if (end !== undefined) close(end);
       }
 
@@ -268,17 +275,17 @@ export const messagingBinding: Binding = {
       }
 
       ref(): void {
-        const end = ends.get(this);
+        const end = endOf(this);
         if (end !== undefined) setRef(end, true);
       }
 
       unref(): void {
-        const end = ends.get(this);
+        const end = endOf(this);
         if (end !== undefined) setRef(end, false);
       }
 
       hasRef(): boolean | undefined {
-        return ends.get(this)?.refed;
+        return endOf(this)?.refed;
       }
     }
     /** What a port in another context has: the library's methods for events stay behind. */

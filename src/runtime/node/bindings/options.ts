@@ -1,11 +1,12 @@
 /** internalBinding('options'): the command line's values and their table. */
 import type { CoreRuntime } from '../core.ts';
-import { type OptionTable, type ParsedOptions, parseOptions, TYPE } from '../options/parse.ts';
+import { type FileOptions, type OptionTable, type ParsedOptions, parseOptions, TYPE } from '../options/parse.ts';
 import { payloadOf } from '../messaging/thread-payload.ts';
 import type { Binding } from '../runtime.ts';
 import { rebuild } from '../stubs.ts';
 
 const parsed = new WeakMap<CoreRuntime, ParsedOptions>();
+const fromFile = new WeakMap<CoreRuntime, FileOptions>();
 
 /** The process's own command line, read once it has started. */
 export function optionsOf(rt: CoreRuntime): ParsedOptions {
@@ -17,9 +18,14 @@ export function optionsOf(rt: CoreRuntime): ParsedOptions {
       const { flags, execArgv } = payloadOf(start);
       options = { ...parseOptions(tableOf(rt), flags.args, flags.env), execArgv, rest: [] };
       parsed.set(rt, options);
-    } else parsed.set(rt, options = parseOptions(tableOf(rt), start.argv.slice(1), start.env.NODE_OPTIONS));
+    } else parsed.set(rt, options = parseOptions(tableOf(rt), start.argv.slice(1), start.env.NODE_OPTIONS, fromFile.get(rt)));
   }
   return options;
+}
+
+/** For a configuration file, which is read before everything else. */
+export function addFileOptions(rt: CoreRuntime, options: FileOptions): void {
+  fromFile.set(rt, options);
 }
 
 /** For an environment that has changed since: NODE_OPTIONS out of a file. */
@@ -70,7 +76,7 @@ export const optionsBinding: Binding = {
         const flags: string[] = [];
         for (const [name, type, , on] of options) {
           const value = optionsOf(rt).values.get(name);
-          if (!name.startsWith('--') || value === undefined) continue;
+          if (!name.startsWith('--') || value === undefined || type === TYPE.V8) continue;
           if (type === TYPE.BOOLEAN) {
             if (value !== (on === 1)) flags.push(value === true ? name : `--no-${name.slice(2)}`);
           } else if (Array.isArray(value)) {

@@ -9,6 +9,9 @@ import { handleClasses } from '../streams/handle-wrap.ts';
 import { NotAvailableError } from '../stubs.ts';
 import { optionsOf, tableOf } from './options.ts';
 
+/** Young generation, old generation, code range and stack, in MB. */
+const DEFAULT_LIMITS = [192, 4096, 0, 4];
+
 export const workerBinding: Binding = {
   name: 'worker',
   create(rt: CoreRuntime, shape) {
@@ -144,7 +147,8 @@ export const workerBinding: Binding = {
       threadName: () => own()!.name,
       isInternalThread: () => own()!.internal,
       resourceLimits: () => {
-        limits.set(own()!.limits);
+        // What Node has where none was given.
+        own()!.limits.forEach((limit, i) => (limits[i] = limit > 0 ? limit : DEFAULT_LIMITS[i]!));
         return limits;
       },
     })) Object.defineProperty(shape, name, { get, enumerable: true, configurable: true });

@@ -1,4 +1,9 @@
-/** Evaluate() of ECMA-262's cyclic module records, asynchronous evaluation included. The names of the steps are the specification's. */
+/**
+ * Evaluate() of ECMA-262's cyclic module records, asynchronous evaluation included. The names of the steps are the specification's.
+ *
+ * A generator hands out the bodies instead of running them: the engine counts every frame into a trace's limit, also those that no trace shows, and a body
+ * called from here would have one for each level of the graph below it.
+ */
 import { type Capability, type ModuleRecord, STATUS } from './record.ts';
 
 const promiseThen = Promise.prototype.then;
@@ -17,15 +22,17 @@ function newCapability(): Capability {
 
 const pending = (module: ModuleRecord): boolean => module.asyncOrder > 0;
 
-/** Returns the promise of the graph's evaluation. Everything that is not behind a top-level await has run when this returns. */
-export function evaluate(root: ModuleRecord): Promise<unknown> {
+/** Bodies to run, one after the other; what one returns or throws goes back in. In the end the promise of the graph's evaluation: everything that is not behind a top-level await has run then. */
+export type Evaluation = Generator<() => unknown, Promise<unknown>, unknown>;
+
+export function* evaluation(root: ModuleRecord): Evaluation {
   let module = root;
   if (module.status >= STATUS.EVALUATED && module.cycleRoot !== null) module = module.cycleRoot;
   if (module.capability !== null) return module.capability.promise;
   const capability = module.capability = newCapability();
   const stack: ModuleRecord[] = [];
   try {
-    inner(module, stack, 0);
+    yield* inner(module, stack, 0);
     if (!pending(module)) capability.resolve(undefined);
   } catch (e) {
     for (const member of stack) {
@@ -40,13 +47,25 @@ export function evaluate(root: ModuleRecord): Promise<unknown> {
 
 /** Evaluates a graph without top-level await and throws what it throws. */
 export function evaluateNow(root: ModuleRecord): void {
-  const promise = evaluate(root);
+  const steps = evaluation(root);
+  let step = steps.next();
+  while (!step.done) {
+    let result: unknown;
+    try {
+      result = step.value();
+    } catch (e) {
+      step = steps.throw(e);
+      continue;
+    }
+    step = steps.next(result);
+  }
+  const promise = step.value;
   // The error is thrown here: the promise must not be reported as an unhandled rejection as well.
   void promiseThen.call(promise, undefined, () => {});
   if (root.status === STATUS.ERRORED) throw root.error;
 }
 
-function inner(module: ModuleRecord, stack: ModuleRecord[], index: number): number {
+function* inner(module: ModuleRecord, stack: ModuleRecord[], index: number): Generator<() => unknown, number, unknown> {
   if (module.status === STATUS.ERRORED) throw module.error;
   if (module.status >= STATUS.EVALUATING) return index;
   module.status = STATUS.EVALUATING;
@@ -54,7 +73,9 @@ function inner(module: ModuleRecord, stack: ModuleRecord[], index: number): numb
   module.pendingAsync = 0;
   stack.push(module);
   for (const link of module.links!) {
-    index = inner(link, stack, index);
+    // Most have been here: a generator for each of their imports would be made in vain.
+    if (link.status < STATUS.EVALUATING) index = yield* inner(link, stack, index);
+    else if (link.status === STATUS.ERRORED) throw link.error;
     let required = link;
     if (required.status === STATUS.EVALUATING) {
       module.ancestor = Math.min(module.ancestor, required.ancestor);
@@ -69,9 +90,9 @@ function inner(module: ModuleRecord, stack: ModuleRecord[], index: number): numb
   }
   if (module.pendingAsync > 0 || module.hasTopLevelAwait) {
     module.asyncOrder = ++orders;
-    if (module.pendingAsync === 0) executeAsync(module);
+    if (module.pendingAsync === 0) waitFor(module, (yield module.prepared()) as Promise<unknown>);
   } else {
-    module.execute();
+    yield module.prepared();
   }
   if (module.ancestor === module.index) {
     for (;;) {
@@ -84,8 +105,7 @@ function inner(module: ModuleRecord, stack: ModuleRecord[], index: number): numb
   return index;
 }
 
-function executeAsync(module: ModuleRecord): void {
-  const result = module.execute() as Promise<unknown>;
+function waitFor(module: ModuleRecord, result: Promise<unknown>): void {
   void promiseThen.call(result, () => fulfilled(module), (e) => rejected(module, e));
 }
 
@@ -112,11 +132,11 @@ function fulfilled(module: ModuleRecord): void {
   for (const ready of list) {
     if (ready.status === STATUS.ERRORED) continue;
     if (ready.hasTopLevelAwait) {
-      executeAsync(ready);
+      waitFor(ready, ready.prepared()() as Promise<unknown>);
       continue;
     }
     try {
-      ready.execute();
+      ready.prepared()();
     } catch (e) {
       rejected(ready, e);
       continue;

@@ -213,7 +213,7 @@ export class ModuleRecord {
     const expected = early !== undefined && !inCycle && [...access].every(([local, how]) => early.access.get(local) === how);
     this.body = expected ? early.body : render(syntax, { access, hoists: inCycle, url: this.url, evaluate: this.hooks.evaluate });
     if (inCycle) {
-      this.generator = this.call() as Iterator<unknown>;
+      this.generator = this.bound()() as Iterator<unknown>;
       void this.generator.next();
     }
   }
@@ -228,10 +228,11 @@ export class ModuleRecord {
     return module.synthetic && !this.syntax!.assigned.has(local) ? 'variable' : 'live';
   }
 
-  private call(): unknown {
+  /** The body with its arguments. */
+  private bound(): () => unknown {
     const { syntax, hooks } = this;
     const carried = awaitValue(this.rt);
-    return this.body!.run.call(
+    return this.body!.run.bind(
       undefined,
       (getters: Getters, setters: Setters) => {
         this.getters = getters;
@@ -260,15 +261,12 @@ export class ModuleRecord {
     );
   }
 
-  /** Runs the body. With top-level await the returned promise settles with it; else the return value means nothing. */
-  execute(): unknown {
-    if (this.syntax === null) {
-      this.hooks.synthetic(this);
-      return undefined;
-    }
+  /** What runs the body, with no frame of ours between. With top-level await the promise it returns settles with the body; else what it returns means nothing. */
+  prepared(): () => unknown {
+    if (this.syntax === null) return () => this.hooks.synthetic(this);
     const { generator } = this;
     this.generator = null;
-    return generator === null ? this.call() : generator.next();
+    return generator === null ? this.bound() : generator.next.bind(generator) as () => unknown;
   }
 }
 

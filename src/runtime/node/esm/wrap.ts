@@ -5,7 +5,7 @@ import { cachedDataFor, isCachedDataFor } from '../vm/cached-data.ts';
 import { sourceMapUrl } from '../vm/compile.ts';
 import { contextOf } from '../vm/contexts.ts';
 import { importFunction } from '../vm/dynamic-import.ts';
-import { evaluate, evaluateNow } from './evaluate.ts';
+import { evaluateNow, evaluation } from './evaluate.ts';
 import { link } from './link.ts';
 import { type Hooks, ModuleRecord, STATUS } from './record.ts';
 import { readModule } from './syntax.ts';
@@ -62,8 +62,8 @@ export function moduleWrapClass(rt: NodeRuntime, metaCallback: () => MetaCallbac
         define('hasTopLevelAwait', syntax.topLevelAwait);
         define('sourceURL', undefined);
         define('sourceMapURL', sourceMapUrl(source));
-        // Of files only those whose types were stripped: the rest is read again when it is needed.
-        if (!url.startsWith('file:') || /\.[mc]?ts$/.test(url)) rt.sources.set(url, source);
+        // Of files only those whose types were stripped, and what is none (`--eval`): the rest is read again when it is needed.
+        if (!url.startsWith('file:') || /\.[mc]?ts$|\/\[eval\d+\]$/.test(url)) rt.sources.set(url, source);
       }
       (this as Internal)[optionSymbol] = id;
       define('synthetic', this.#record.synthetic);
@@ -89,7 +89,20 @@ export function moduleWrapClass(rt: NodeRuntime, metaCallback: () => MetaCallbac
     }
 
     evaluate(_timeout: number, _breakOnSigint: boolean): Promise<unknown> {
-      return evaluate(this.#record);
+      const steps = evaluation(this.#record);
+      let step = steps.next();
+      while (!step.done) {
+        let result: unknown;
+        try {
+          // Here and not in a function of its own: a frame less in every trace of a module.
+          result = step.value();
+        } catch (e) {
+          step = steps.throw(e);
+          continue;
+        }
+        step = steps.next(result);
+      }
+      return step.value;
     }
 
     evaluateSync(): object {

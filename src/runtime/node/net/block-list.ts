@@ -69,10 +69,11 @@ function ruleNamed(name: string): Rule {
   return { name, matches: (ip) => ip.v6 === v6 && ip.value >> rest === value >> rest };
 }
 
-/** The class of block lists. Rules are listed as Node lists them: addresses of IPv4, of IPv6, then all others, newest first. */
+/** The class of block lists. Rules are listed as Node lists them: addresses of IPv4, of IPv6, subnets, ranges, each the newest first. */
 export class BlockList {
   readonly #addresses: Listed = { IPv4: [], IPv6: [] };
-  #rules: Rule[] = [];
+  #subnets: Rule[] = [];
+  #ranges: Rule[] = [];
 
   #text(address: Internal): string {
     return address.detail({}).address as string;
@@ -96,17 +97,17 @@ export class BlockList {
     const first = this.#text(start), last = this.#text(end);
     const low = ipOf(first)!, high = ipOf(last)!;
     if (low.v6 !== high.v6 || low.value > high.value) return false;
-    this.#rules.unshift(ruleNamed(rangeName(first, last)));
+    this.#ranges.unshift(ruleNamed(rangeName(first, last)));
     return undefined;
   }
   removeRange(start: Internal, end: Internal): void {
-    this.#remove(rangeName(this.#text(start), this.#text(end)));
+    this.#remove(this.#ranges, rangeName(this.#text(start), this.#text(end)));
   }
   addSubnet(network: Internal, prefix: number): void {
-    this.#rules.unshift(ruleNamed(subnetName(this.#text(network), prefix)));
+    this.#subnets.unshift(ruleNamed(subnetName(this.#text(network), prefix)));
   }
   removeSubnet(network: Internal, prefix: number): void {
-    this.#remove(subnetName(this.#text(network), prefix));
+    this.#remove(this.#subnets, subnetName(this.#text(network), prefix));
   }
   check(address: Internal): boolean {
     return this.#check(this.#text(address));
@@ -117,7 +118,7 @@ export class BlockList {
   }
   getRules(): string[] {
     const addresses = (['IPv4', 'IPv6'] as const).flatMap((family) => this.#addresses[family].map((text) => `Address: ${family} ${text}`));
-    return [...addresses, ...this.#rules.map(({ name }) => name)];
+    return [...addresses, ...[...this.#subnets, ...this.#ranges].map(({ name }) => name)];
   }
   getSize(): number {
     return this.getRules().length;
@@ -125,24 +126,26 @@ export class BlockList {
   clear(): void {
     this.#addresses.IPv4 = [];
     this.#addresses.IPv6 = [];
-    this.#rules = [];
+    this.#subnets = [];
+    this.#ranges = [];
   }
 
   /** Within a thread it is the list itself; another thread gets a copy. */
   [CLONE_HANDLE](): { kind: string; data: unknown } {
-    return { kind: LIST_KIND, data: { addresses: this.#addresses, rules: this.#rules.map(({ name }) => name) } };
+    return { kind: LIST_KIND, data: { addresses: this.#addresses, subnets: this.#subnets.map(({ name }) => name), ranges: this.#ranges.map(({ name }) => name) } };
   }
   static from(data: unknown): BlockList {
-    const { addresses, rules } = data as { addresses: Listed; rules: string[] };
+    const { addresses, subnets, ranges } = data as { addresses: Listed; subnets: string[]; ranges: string[] };
     const made = new BlockList();
     Object.assign(made.#addresses, addresses);
-    made.#rules = rules.map(ruleNamed);
+    made.#subnets = subnets.map(ruleNamed);
+    made.#ranges = ranges.map(ruleNamed);
     return made;
   }
 
-  #remove(name: string): void {
-    const at = this.#rules.findIndex((rule) => rule.name === name);
-    if (at >= 0) this.#rules.splice(at, 1);
+  #remove(rules: Rule[], name: string): void {
+    const at = rules.findIndex((rule) => rule.name === name);
+    if (at >= 0) rules.splice(at, 1);
   }
   #check(text: string): boolean {
     const ip = ipOf(text);
@@ -151,6 +154,6 @@ export class BlockList {
       const other = ipOf(one)!;
       return other.v6 === ip.v6 && other.value === ip.value;
     });
-    return listed || this.#rules.some((rule) => rule.matches(ip));
+    return listed || [...this.#subnets, ...this.#ranges].some((rule) => rule.matches(ip));
   }
 }

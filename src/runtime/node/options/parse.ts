@@ -20,8 +20,8 @@ export interface ParsedOptions {
   execArgv: string[];
   /** Script and its arguments. */
   rest: string[];
-  /** Options of the engine that were named. */
-  engine: ReadonlySet<string>;
+  /** What Node hands on to V8, as written: of the environment, of the command line. Words that nobody knows are among them. */
+  engine: readonly (readonly string[])[];
   /** Messages without the leading program name, e.g. `bad option: --x`. */
   errors: string[];
 }
@@ -36,7 +36,10 @@ const IMPLIES: [string, string, boolean][] = [
   ['--experimental-transform-types', '--strip-types', true], ['--experimental-transform-types', '--enable-source-maps', true], ['--report-signal', '--report-on-signal', true],
 ];
 
-export function parseOptions(table: OptionTable, args: readonly string[], env: string | undefined): ParsedOptions {
+/** What a configuration file adds: `early` comes before NODE_OPTIONS, `late` behind it and before the command line. */
+export interface FileOptions { early: readonly string[]; late: readonly string[] }
+
+export function parseOptions(table: OptionTable, args: readonly string[], env: string | undefined, file: FileOptions = { early: [], late: [] }): ParsedOptions {
   const rows = new Map(table.options.map((row) => [row[0], row]));
   const aliases = new Map(table.aliases);
   const values = new Map<string, OptionValue>();
@@ -49,16 +52,18 @@ export function parseOptions(table: OptionTable, args: readonly string[], env: s
     } else values.set(name, undefined);
   }
   const errors: string[] = [];
-  const engine = new Set<string>();
-  /** Options that Node hands to V8, which complains of them only after everything else was right. */
-  const unknown: string[] = [];
-  if (env !== undefined) read(splitEnv(env, errors), true);
-  const used = read([...args], false);
+  /** V8 complains of them only after everything else was right. */
+  const engine: [environment: string[], line: string[]] = [[], []];
+  // The file's options become one text, which spaces in a value take apart again.
+  const early = splitEnv(file.early.join(' '), errors);
+  if (early.length !== file.early.length) errors.unshift('The number of NODE_OPTIONS doesn\'t match the number of flags in the config file');
+  if (env !== undefined || early.length > 0) read([...early, ...splitEnv(env ?? '', errors)], true);
+  const used = read([...file.late, ...args], false);
   if (errors.length === 0) errors.push(...combinationErrors(values));
-  if (errors.length === 0) errors.push(...unknown);
-  return { values, execArgv: args.slice(0, used.own), rest: used.rest, engine, errors };
+  return { values, execArgv: args.slice(0, Math.max(0, used.own - file.late.length)), rest: used.rest, engine, errors };
 
   function read(queue: string[], fromEnv: boolean): { own: number; rest: string[] } {
+    const forEngine = engine[fromEnv ? 0 : 1];
     const total = queue.length;
     /** Arguments put in front by aliases: not among those the user gave. */
     let synthetic = 0;
@@ -72,7 +77,7 @@ export function parseOptions(table: OptionTable, args: readonly string[], env: s
     while (queue.length > 0 && errors.length === 0) {
       const arg = queue[0]!;
       if (arg.length <= 1 || arg[0] !== '-') break;
-      if (synthetic === 0) given = arg;
+      if (synthetic === 0) given = arg.startsWith('--') ? arg.replace(/=.*/s, '=') : arg;
       take();
       if (arg === '--') {
         if (synthetic > 0) continue;
@@ -109,9 +114,8 @@ export function parseOptions(table: OptionTable, args: readonly string[], env: s
         }
       }
       if (row === undefined || name.startsWith('[')) {
-        // V8 has options of its own that the table does not list; an engine in a page takes none, and Node refuses unknown ones.
         if (fromEnv) errors.push(`${given} is not allowed in NODE_OPTIONS`);
-        else unknown.push(`bad option: ${arg}`);
+        else forEngine.push(arg);
         continue;
       }
       const [canonical, type, settings] = row;
@@ -124,11 +128,17 @@ export function parseOptions(table: OptionTable, args: readonly string[], env: s
         continue;
       }
       if (type === TYPE.BOOLEAN || type === TYPE.NO_OP || type === TYPE.V8) {
-        if (type === TYPE.V8 && !negated) engine.add(canonical);
+        if (type === TYPE.V8) forEngine.push(arg);
         if (type === TYPE.BOOLEAN) {
           values.set(canonical, !negated);
           imply(canonical, !negated);
         }
+        continue;
+      }
+      // Both have it.
+      if (canonical === '--stack-trace-limit') forEngine.push(arg);
+      if (value === '') {
+        errors.push(`${given} requires an argument`);
         continue;
       }
       if (value === undefined) {

@@ -26,14 +26,13 @@ export function threadFlagErrors(table: OptionTable, from: 'args' | 'env', flags
   if (from === 'args') {
     const list = flags as readonly string[];
     const refused = list.filter((flag) => PROCESS_ONLY.has(nameOf(flag)) || ENGINE.has(nameOf(flag)) || types.get(nameOf(flag)) === TYPE.V8);
-    const { errors } = parseOptions(table, list.filter((flag) => !refused.includes(flag)), undefined);
+    const { errors, engine } = parseOptions(table, list.filter((flag) => !refused.includes(flag)), undefined);
     // Unknown ones are listed as they are; other mistakes have their own sentence, and come alone.
-    const sentences = errors.filter((error) => !error.startsWith('bad option: '));
-    return sentences.length > 0 ? sentences : [...refused, ...errors.map((error) => error.slice('bad option: '.length))];
+    return errors.length > 0 ? errors : [...refused, ...engine.flat()];
   }
   const text = flags as string | undefined;
   const { errors } = parseOptions(table, [], text);
-  if (errors.length > 0) return errors.map((error) => error.replace(/^bad option: (.*)$/, '$1 is not allowed in NODE_OPTIONS'));
+  if (errors.length > 0) return errors;
   return (text?.split(' ') ?? []).filter((flag) => PROCESS_ONLY.has(nameOf(flag)))
     .map((flag) => `${nameOf(flag)}${types.get(nameOf(flag)) === TYPE.BOOLEAN ? '' : '='} is not allowed in NODE_OPTIONS`);
 }

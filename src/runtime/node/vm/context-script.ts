@@ -13,11 +13,13 @@ export const CALLEE_NAME = '$tabloom_callee';
 /** Parameters that every text run in a context sees. */
 export const CONTEXT_PARAMS = [IMPORT_NAME, AWAIT_NAME, THIS_NAME, PEEK_NAME, CALLEE_NAME] as const;
 
+interface Declared { name: string; start: number }
+
 export interface ContextScript {
   edits: Edit[];
   /** Functions declared at the top: they are on the global object before the first statement runs. */
-  functions: string[];
-  vars: string[];
+  functions: Declared[];
+  vars: Declared[];
   lexicals: Map<string, 'let' | 'const'>;
   /** Names the text assigns, if it is sloppy: they come into being on the global object. */
   assigned: string[];
@@ -70,7 +72,7 @@ function readTop(tree: Node, { edits, functions, lexicals }: ContextScript): voi
       edits.push({ start: statement.start, end: statement.start, text: `var ${statement.id.name}=` }, { start: statement.end, end: statement.end, text: ';' });
       lexicals.set(statement.id.name, 'let');
     } else if (statement.type === 'FunctionDeclaration') {
-      functions.push(statement.id.name);
+      functions.push({ name: statement.id.name, start: statement.start });
     }
   }
 }
@@ -99,7 +101,7 @@ function readBody(tree: Node, strictScript: boolean, hidden: (name: string) => b
       case 'VariableDeclaration':
         for (const d of node.declarations) for (const name of patternNames(d.id)) {
           declared.add(name);
-          if (node.kind === 'var' && !inFunction) out.vars.push(name);
+          if (node.kind === 'var' && !inFunction) out.vars.push({ name, start: d.start });
         }
         break;
       case 'CatchClause': for (const name of patternNames(node.param)) declared.add(name); break;

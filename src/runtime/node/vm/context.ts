@@ -10,16 +10,18 @@ import { applyEdits } from './acorn.ts';
 import { contextCallee, forbidden } from './context-functions.ts';
 import { CONTEXT_PARAMS, readContextScript } from './context-script.ts';
 import { type ImportFunction, importFunction } from './dynamic-import.ts';
+import { redeclared } from './redeclared.ts';
+import { RealGlobal } from './real-global.ts';
 import { registerScript } from './scripts.ts';
 
-/** What a fresh realm's global object has: the language, without the host. */
-const LANGUAGE = new Set([
+/** What a fresh realm's global object has, in its order: the language, without the host. */
+const LANGUAGE: ReadonlySet<string> = new Set([
   'Object', 'Function', 'Array', 'Number', 'parseFloat', 'parseInt', 'Infinity', 'NaN', 'undefined', 'Boolean', 'String', 'Symbol', 'Date', 'Promise',
-  'RegExp', 'Error', 'AggregateError', 'EvalError', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError', 'JSON', 'Math', 'Intl',
-  'ArrayBuffer', 'Atomics', 'Uint8Array', 'Int8Array', 'Uint16Array', 'Int16Array', 'Uint32Array', 'Int32Array', 'Float16Array', 'Float32Array',
-  'Float64Array', 'Uint8ClampedArray', 'BigUint64Array', 'BigInt64Array', 'DataView', 'Map', 'BigInt', 'Set', 'Iterator', 'WeakMap', 'WeakSet', 'WeakRef',
-  'Proxy', 'Reflect', 'FinalizationRegistry', 'decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'escape', 'unescape', 'eval', 'isFinite',
-  'isNaN', 'globalThis', 'SharedArrayBuffer', 'WebAssembly', 'SuppressedError', 'DisposableStack', 'AsyncDisposableStack', 'console',
+  'RegExp', 'Error', 'AggregateError', 'EvalError', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError', 'globalThis', 'JSON', 'Math', 'Intl',
+  'ArrayBuffer', 'Atomics', 'Uint8Array', 'Int8Array', 'Uint16Array', 'Int16Array', 'Uint32Array', 'Int32Array', 'BigUint64Array', 'BigInt64Array', 'Uint8ClampedArray',
+  'Float32Array', 'Float64Array', 'DataView', 'Map', 'BigInt', 'Set', 'Iterator', 'WeakMap', 'WeakSet', 'Proxy', 'Reflect', 'FinalizationRegistry', 'WeakRef',
+  'decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'escape', 'unescape', 'eval', 'isFinite', 'isNaN', 'console',
+  'SuppressedError', 'DisposableStack', 'AsyncDisposableStack', 'Float16Array', 'SharedArrayBuffer', 'WebAssembly',
 ]);
 /** The engine's own console, which every context has: it talks to a debugger, and none is attached. */
 const silentConsole = Object.fromEntries(['debug', 'error', 'info', 'log', 'warn', 'dir', 'table', 'trace', 'assert'].map((name) => [name, () => {}]));
@@ -45,6 +47,7 @@ export class Context {
   /** Its global object, as its code sees it. */
   readonly proxy: object;
   private readonly scope: object;
+  private readonly real: RealGlobal;
   private readonly strings: boolean;
   /** Names that scripts of this context assign: they live on the contextified object even before they exist there. */
   private readonly assigned = new Set<string>();
@@ -60,12 +63,13 @@ export class Context {
   /** Called by a script's first statement with its hoisted functions. */
   private readonly reveal = (functions: { [name: string]: unknown }): void => {
     this.revealing = undefined;
-    for (const name in functions) this.object[name] = functions[name];
+    for (const name in functions) this.real.set(name, functions[name]);
   };
 
   /** @param strings whether text may become code */
   constructor(object: object, { strings = true } = {}) {
     this.object = object;
+    this.real = new RealGlobal(object, LANGUAGE);
     this.strings = strings;
     this.proxy = new NativeProxy(object, this.globalHandler());
     this.scope = new NativeProxy(object, this.scopeHandler());
@@ -73,23 +77,25 @@ export class Context {
   }
 
   /** Whether the worker has a global of that name that a fresh realm would not have, and neither has this context. */
-  readonly hides = (name: string): boolean => name in main && !LANGUAGE.has(name) && !(name in this.object) && !this.lexicals.has(name);
+  readonly hides = (name: string): boolean => name in main && !this.real.isBuiltin(name) && !(name in this.object) && !this.real.has(name) && !this.lexicals.has(name);
 
   /** A property of the global object. */
   private property(name: string | symbol): unknown {
     const { object } = this;
     if (name in object) return object[name];
+    if (this.real.has(name)) return this.real.get(name);
+    if (!this.real.isBuiltin(name)) return undefined;
     if (name === 'globalThis') return this.proxy;
     if (name === 'console') return silentConsole;
     if (name === 'eval' && !this.strings) return forbidden;
-    return typeof name === 'string' && LANGUAGE.has(name) ? (main as Internal)[name] : undefined;
+    return (main as Internal)[name as string];
   }
 
   /** What a name means in the context's code. @param must whether a missing one is an error */
   private variable(name: string | symbol, must: boolean): unknown {
     const lexical = typeof name === 'string' ? this.lexicals.get(name) : undefined;
     if (lexical === undefined) {
-      if (must && typeof name === 'string' && this.hides(name) && !this.assigned.has(name) && !this.doubtful.has(name)) throw new ReferenceError(`${name} is not defined`);
+      if (must && typeof name === 'string' && !LANGUAGE.has(name) && this.hides(name) && !this.assigned.has(name) && !this.doubtful.has(name)) throw new ReferenceError(`${name} is not defined`);
       return this.property(name);
     }
     if (!lexical.ready) throw new ReferenceError(`Cannot access '${name as string}' before initialization`);
@@ -99,10 +105,13 @@ export class Context {
   /** The context's `globalThis`. */
   private globalHandler(): ProxyHandler<Internal> {
     return {
-      has: (target, name) => name in target || (typeof name === 'string' && LANGUAGE.has(name)) || name === 'globalThis',
+      has: (target, name) => name in target || this.real.has(name) || this.real.isBuiltin(name),
       get: (_, name) => this.property(name),
-      set: (target, name, value) => Reflect.set(target, name, value),
-      deleteProperty: (target, name) => (typeof name === 'string' && this.declared.has(name) ? false : Reflect.deleteProperty(target, name)),
+      set: (_, name, value) => this.real.set(name, value),
+      defineProperty: (_, name, descriptor) => this.real.define(name, descriptor),
+      deleteProperty: (_, name) => (typeof name === 'string' && this.declared.has(name) ? false : this.real.delete(name)),
+      ownKeys: () => this.real.keys(),
+      getOwnPropertyDescriptor: (_, name) => this.real.descriptor(name, () => this.property(name)),
     };
   }
 
@@ -113,13 +122,13 @@ export class Context {
         if (typeof name !== 'string') return name in target;
         if (name.startsWith('$tabloom') || OURS.has(name) || (name === 'eval' && this.strings)) return false;
         if (this.revealing?.has(name)) return false;
-        return name in target || name === 'globalThis' || this.lexicals.has(name) || this.assigned.has(name) || name in main;
+        return name in target || this.real.has(name) || this.lexicals.has(name) || this.assigned.has(name) || name in main;
       },
       get: (_, name) => (name === Symbol.unscopables ? undefined : this.variable(name, true)),
       set: (target, name, value) => {
         const lexical = typeof name === 'string' ? this.lexicals.get(name) : undefined;
         if (lexical === undefined) {
-          if (Reflect.set(target, name, value)) return true;
+          if (this.real.set(name, value)) return true;
           // What cannot be set stays as it is, in strict code as well; a proxy may not say so of a constant.
           const own = Reflect.getOwnPropertyDescriptor(target, name);
           return own === undefined || own.configurable === true || own.writable === true || own.get !== undefined;
@@ -129,7 +138,7 @@ export class Context {
         lexical.ready = true;
         return true;
       },
-      deleteProperty: (target, name) => (typeof name === 'string' && (this.declared.has(name) || this.lexicals.has(name)) ? false : Reflect.deleteProperty(target, name)),
+      deleteProperty: (_, name) => (typeof name === 'string' && (this.declared.has(name) || this.lexicals.has(name)) ? false : this.real.delete(name)),
     };
   }
 
@@ -140,20 +149,22 @@ export class Context {
     // What evaluated text declares with `let` is gone with it, and may be declared again.
     if (script === undefined || (name === undefined && script.lexicals.size > 0)) return this.evaluate(rt, code + ending, mport);
     const { edits, functions, vars, lexicals, assigned, doubtful } = script;
-    for (const word of [...lexicals.keys(), ...functions, ...vars]) if (this.lexicals.has(word)) throw new SyntaxError(`Identifier '${word}' has already been declared`);
+    const declared = [...functions, ...vars].sort((a, b) => a.start - b.start).map(({ name: word }) => word);
+    for (const word of [...lexicals.keys(), ...declared]) if (this.lexicals.has(word)) throw redeclared(word, lexicals.has(word));
     for (const [word, kind] of lexicals) {
-      if (this.declared.has(word)) throw new SyntaxError(`Identifier '${word}' has already been declared`);
+      if (this.declared.has(word)) throw redeclared(word, lexicals.has(word));
       this.lexicals.set(word, { value: undefined, kind, ready: false });
     }
-    for (const word of [...functions, ...vars]) this.declared.add(word);
-    for (const word of [...functions, ...vars, ...assigned]) this.assigned.add(word);
+    for (const word of declared) this.declared.add(word);
+    for (const word of [...declared, ...assigned]) this.assigned.add(word);
     for (const word of doubtful) this.doubtful.add(word);
-    for (const word of vars) if (!(word in this.object)) this.object[word] = undefined;
+    for (const word of declared) this.real.declare(word);
     let prologue = '';
     if (functions.length > 0) {
-      this.revealing = new Set(functions);
+      const names = functions.map(({ name: word }) => word);
+      this.revealing = new Set(names);
       // `let` has no completion value: the script's own stays the last one.
-      prologue = `${STRICT.test(code) ? '"use strict";' : ''}let $tabloom_done=$tabloom_reveal({${functions.join(',')}});`;
+      prologue = `${STRICT.test(code) ? '"use strict";' : ''}let $tabloom_done=$tabloom_reveal({${names.join(',')}});`;
     }
     if (place !== undefined) registerScript(place.file, editMap(code, edits, prologue.length, place.lineOffset, place.columnOffset), true);
     try {

@@ -11,6 +11,7 @@ import { type Edit, type Node, parseScript, patternNames } from './acorn.ts';
 
 export interface GlobalPlan {
   edits: Edit[];
+  /** What it declares with `let`, `const` and as classes. */
   names: string[];
   /** It consists of declarations: it is imported as it is, and its value is undefined. */
   whole: boolean;
@@ -30,7 +31,9 @@ export function planGlobalScript(rt: NodeRuntime, code: string): GlobalPlan | un
   }
   const lexical = body.filter(({ type, kind }) => type === 'ClassDeclaration' || (type === 'VariableDeclaration' && kind !== 'var'));
   if (lexical.length === 0) return undefined;
-  if (body.every(({ type }) => DECLARATIONS.has(type))) return { edits: [], names: [], whole: true };
+  if (body.every(({ type }) => DECLARATIONS.has(type))) {
+    return { edits: [], names: lexical.flatMap((statement) => (statement.type === 'ClassDeclaration' ? [statement.id.name] : statement.declarations.flatMap((d: Node) => patternNames(d.id)))), whole: true };
+  }
   const plan: GlobalPlan = { edits: [], names: [], whole: false };
   for (const statement of lexical) {
     const { start, end } = statement;

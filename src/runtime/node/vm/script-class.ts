@@ -1,7 +1,7 @@
 /** `ContextifyScript`, the native class under `vm.Script`. */
 import type { CoreRuntime } from '../core.ts';
 import { awaitValue } from '../await-context.ts';
-import { sourceArrow, sourceLine } from '../fatal.ts';
+import { MAIN_TEXT, sourceArrow, sourceLine } from '../fatal.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { AWAIT_NAME } from '../source/awaits.ts';
 import { editMap } from '../source/edit-map.ts';
@@ -13,8 +13,9 @@ import { codedError } from '../fs/cp.ts';
 import { contextOf } from './contexts.ts';
 import { importText, planGlobalScript } from './global-script.ts';
 import { type ImportFunction, importFunction } from './dynamic-import.ts';
+import { markRedeclared, redeclarationArrow } from './redeclared.ts';
 import { headMap, registerScript } from './scripts.ts';
-import { decorateSyntaxError, earlyError } from './syntax-error.ts';
+import { decorateSyntaxError, earlyError, type SourceText } from './syntax-error.ts';
 
 const indirectEval = globalThis.eval;
 let importNames = 0;
@@ -34,9 +35,22 @@ function defineAwait(rt: NodeRuntime): void {
 export function scriptClass(rt: NodeRuntime): Internal {
   const { privateSymbols } = rt.internalBinding('util');
 
+  const put = (error: Internal, arrow: string): void => {
+    if (typeof error.stack !== 'string') return;
+    error[privateSymbols.arrow_message_private_symbol] = arrow;
+    error.stack = `${arrow}\n${error.stack}`;
+    error[privateSymbols.decorated_private_symbol] = true;
+  };
+
   /** The arrow above an error that leaves the script, as `displayErrors` asks for. */
-  const decorate = (error: Internal, script: string, [lineOffset, columnOffset]: readonly [number, number]): void => {
+  const decorate = (error: Internal, source: SourceText): void => {
     if (typeof error !== 'object' || error === null || error[privateSymbols.decorated_private_symbol]) return;
+    const place = redeclarationArrow(error, source);
+    if (place !== undefined) {
+      put(error, place);
+      return;
+    }
+    const { file: script, lineOffset = 0, columnOffset = 0 } = source;
     const { stacks } = rt as CoreRuntime;
     const frame = stacks?.framesOf(error)?.[0];
     const file = frame?.getFileName();
@@ -49,10 +63,7 @@ export function scriptClass(rt: NodeRuntime): Internal {
     // Offsets move what stacks say, not the text.
     else if (file === script && line === 1 + lineOffset) column -= columnOffset;
     const arrow = sourceArrow(rt as CoreRuntime, { file, line, column });
-    if (arrow === undefined || typeof error.stack !== 'string') return;
-    error[privateSymbols.arrow_message_private_symbol] = arrow;
-    error.stack = `${arrow}\n${error.stack}`;
-    error[privateSymbols.decorated_private_symbol] = true;
+    if (arrow !== undefined) put(error, arrow);
   };
 
   class ContextifyScript {
@@ -67,6 +78,7 @@ export function scriptClass(rt: NodeRuntime): Internal {
     readonly #file: string;
     readonly #offsets: readonly [line: number, column: number];
     #global: (() => unknown) | undefined;
+    #lexicals: readonly string[] = [];
 
     constructor(code: string, file: string, lineOffset: number, columnOffset: number, cachedData: Uint8Array | undefined, produce: boolean, _context: unknown, referrer: symbol) {
       const text = withoutHashbang(code);
@@ -99,6 +111,7 @@ export function scriptClass(rt: NodeRuntime): Internal {
     /** How it runs in the global scope: made at the first run. */
     #prepareGlobal(): () => unknown {
       const plan = planGlobalScript(rt, this.#code);
+      this.#lexicals = plan?.names ?? [];
       const found = rewriteScript(rt, this.#code, '$m0000', { exact: true });
       if (found.awaits) defineAwait(rt);
       const edits = [...(found.imports ? rewriteScript(rt, this.#code, defineImport(this.#mport), { exact: true }) : found).edits, ...plan?.edits ?? []];
@@ -111,19 +124,23 @@ export function scriptClass(rt: NodeRuntime): Internal {
           return indirectEval(text);
         };
       }
-      return () => indirectEval(text);
+      // No function of ours: the engine counts its frame into every trace.
+      return indirectEval.bind(undefined, text);
     }
 
     /** `context` null is the main context. A timeout cannot stop code that does not return; it is reported afterwards. */
     runInContext(context: object | null, timeout: number, displayErrors: boolean): unknown {
       const start = rt.native.performance.now();
+      // Nobody stands between the main script of `--eval` and the end of the process, which shows the place; caught and thrown again it would have lost it.
+      if (MAIN_TEXT.test(this.#file) && (context === null || context === undefined) && timeout < 0) return (this.#global ??= this.#prepareGlobal())();
       let result: unknown;
       try {
         result = context === null || context === undefined
           ? (this.#global ??= this.#prepareGlobal())()
           : contextOf(rt, context).run(rt, this.#code, this.#name, this.#mport, { file: this.#file, lineOffset: this.#offsets[0], columnOffset: this.#offsets[1] });
       } catch (e) {
-        if (displayErrors) decorate(e, this.#file, this.#offsets);
+        if (context === null || context === undefined) markRedeclared(e, this.#lexicals);
+        if (displayErrors) decorate(e as Internal, { code: this.#code, file: this.#file, lineOffset: this.#offsets[0], columnOffset: this.#offsets[1] });
         throw e;
       }
       if (timeout >= 0 && rt.native.performance.now() - start > timeout) {

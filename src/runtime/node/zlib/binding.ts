@@ -119,8 +119,16 @@ export function createZlib(rt: NodeRuntime, shape: Internal): Internal {
       throw Object.assign(new Error(error.message), { code: 'ERR_ZLIB_INITIALIZATION_FAILED' });
     }
   };
+  /** The library's own check is this one (ZstdStream::Init of src/node_zlib.cc). */
+  const checkPledged = (pledged: unknown): void => {
+    if (pledged === undefined) return;
+    if (typeof pledged !== 'number') throw Object.assign(new TypeError('pledgedSrcSize must be a number'), { code: 'ERR_INVALID_ARG_TYPE' });
+    const fault = !Number.isSafeInteger(pledged) ? 'a safe integer' : pledged < 0 ? 'non-negative' : '';
+    if (fault !== '') throw Object.assign(new RangeError(`pledgedSrcSize must be ${fault}`), { code: 'ERR_OUT_OF_RANGE' });
+  };
   class ZstdCompressStream extends CompressionStream {
     init(parameters: Uint32Array, pledged: number | undefined, state: Uint32Array, done: Function, dictionary?: ArrayBufferView): void {
+      checkPledged(pledged);
       CompressionStream.begin(this, checked(() => new ZstdCompressor(zstd(), parameters, pledged, copied(dictionary))), state, done);
     }
   }

@@ -1,6 +1,7 @@
 /** Zstandard streams. */
 import { type CodecError, type StreamCodec, UNEXPECTED_END } from './stream-codec.ts';
 import { StreamMemory } from './wasm-heap.ts';
+import { frameHeader, HEADER_BYTES, isWhole } from './zstd-frame.ts';
 import { errorOf, type ZstdModules } from './zstd-modules.ts';
 import { compressWhole, decompressWhole } from './zstd-whole.ts';
 
@@ -8,6 +9,11 @@ const END = 2;
 const LEVEL = 100;
 const UNSET = 0xffffffff;
 const SRC_SIZE_WRONG = 72;
+const WINDOW_TOO_LARGE = 16;
+const WINDOW_LOG_MAX = 100;
+const LONG_DISTANCE = 160;
+/** How Node's build spreads the work over threads: the result is a frame all the same. */
+const THREADS = new Set([400, 401, 402]);
 
 /** What Node's constructor turns into `ERR_ZLIB_INITIALIZATION_FAILED`. */
 export class ZstdInitFailure extends Error {}
@@ -165,7 +171,9 @@ export class ZstdCompressor extends ZstdCodec {
     const { stream } = this.modules;
     this.stream = stream.ZSTD_createCStream();
     for (const [parameter, value] of this.parameters.entries()) {
-      if (value !== UNSET && errorOf(stream.ZSTD_CCtx_setParameter(this.stream, parameter, value | 0))) {
+      if (THREADS.has(parameter)) continue;
+      // The module is older, and took any.
+      if ((parameter === LONG_DISTANCE && value !== UNSET && value > 2) || (value !== UNSET && errorOf(stream.ZSTD_CCtx_setParameter(this.stream, parameter, value | 0)))) {
         this.end();
         throw new ZstdInitFailure('Setting parameter failed');
       }
@@ -186,6 +194,36 @@ export class ZstdCompressor extends ZstdCodec {
 export class ZstdDecompressor extends ZstdCodec {
   private stream = 0;
   private remaining = 1;
+  /** Of a frame that has only begun, as long as its window is to be looked at. */
+  private head: Uint8Array = new Uint8Array(0);
+  private looking = false;
+
+  /** @throws ZstdInitFailure */
+  constructor(modules: ZstdModules, parameters: Uint32Array, dictionary: Uint8Array | undefined) {
+    super(modules, parameters, dictionary);
+    const { windowLog } = this;
+    if (windowLog !== undefined && (windowLog < 10 || windowLog > 31)) throw new ZstdInitFailure('Setting parameter failed');
+  }
+
+  /** Undefined where the library's own limit is meant. */
+  private get windowLog(): number | undefined {
+    const value = this.parameters[WINDOW_LOG_MAX];
+    return value === undefined || value === UNSET || value === 0 ? undefined : value | 0;
+  }
+
+  /** Of a frame that is all there, and whose contents find room, the library looks at no window. */
+  private needsTooMuch(input: Uint8Array, room: number): boolean {
+    const { windowLog } = this;
+    if (windowLog === undefined || !this.looking) return false;
+    this.head = joined([this.head, input.subarray(0, HEADER_BYTES)]);
+    const header = frameHeader(this.head);
+    if (header === undefined && this.head.length < HEADER_BYTES) return false;
+    const begun = this.head.length <= HEADER_BYTES && this.head.length <= input.length;
+    this.looking = false;
+    this.head = new Uint8Array(0);
+    if (header === undefined || header.window <= 2 ** windowLog) return false;
+    return !(begun && header.content !== undefined && header.content <= room && isWhole(input, header));
+  }
 
   protected collects(): boolean {
     return this.dictionary !== undefined;
@@ -205,15 +243,18 @@ export class ZstdDecompressor extends ZstdCodec {
   protected begin(): void {
     this.stream = this.modules.stream.ZSTD_createDStream();
     this.remaining = 1;
+    this.looking = true;
   }
 
   protected step(out: number, outSize: number, input: number, inSize: number, at: number): CodecError | null {
     // At the end of a frame the library would ask for the header of another.
     if (inSize === 0 && this.remaining === 0) return null;
+    if (this.needsTooMuch(new Uint8Array(this.modules.stream.memory.buffer, input, inSize), outSize)) return this.modules.error(WINDOW_TOO_LARGE);
     const result = this.modules.stream.ZSTD_decompressStream_simpleArgs(this.stream, out, outSize, at, input, inSize, at + 4);
     const number = errorOf(result);
     if (number) return this.modules.error(number);
     this.remaining = result;
+    if (result === 0) this.looking = true;
     return null;
   }
 

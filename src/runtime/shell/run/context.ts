@@ -5,6 +5,7 @@ import { errorText } from '../errors.ts';
 import { RegexError } from '../regex.ts';
 import { type Handles, Input, MemoryIn, MemoryOut, Output } from './io.ts';
 import { statusOf } from './status.ts';
+import { writeError } from './write-error.ts';
 
 /** Ends a command at once with a status: `ctx.die`, an interrupt, a closed pipe. */
 export class CommandExit extends Error {
@@ -227,7 +228,10 @@ export function runCommand(command: Command, ctx: Context): number {
     if (e instanceof SysError && e.code === 'EPIPE') return 141;
     if (e instanceof SysError) {
       try {
-        return ctx.fail(e.syscall.startsWith('write') ? `write error: ${errorText(e)}` : errorText(e));
+        if (!e.syscall.startsWith('write')) return ctx.fail(errorText(e));
+        const { lines, status } = writeError(ctx.name, errorText(e));
+        for (const line of lines) ctx.fail(line);
+        return status;
       } catch {
         return 1;
       }
