@@ -1,5 +1,8 @@
 /** Uncaught exceptions: what Node's C++ does in errors::TriggerUncaughtException, with its texts. */
+import { SIG } from '../abi/constants.ts';
+import { optionsOf } from './bindings/options.ts';
 import type { CoreRuntime } from './core.ts';
+import { engineSwitch } from './options/engine-flags.ts';
 import type { Internal } from './runtime.ts';
 
 /** Where something was thrown: `column` counts from 1, as the engine does. */
@@ -13,6 +16,16 @@ const EXIT_BAD_HANDLER = 6, EXIT_HANDLER_THREW = 7, EXIT_USER_ERROR = 1;
  */
 export function triggerUncaught(rt: CoreRuntime, error: unknown, fromPromise: boolean, place?: ThrowPlace, thrown = false): void {
   const { process } = rt;
+  const aborts = engineSwitch(optionsOf(rt).engine.flat(), 'abort-on-uncaught-exception');
+  // The engine asks before any handler does; a domain that catches says so by the toggle.
+  if (aborts && !fromPromise && rt.internalBinding('util').shouldAbortOnUncaughtToggle[0] !== 0) {
+    const frames = (rt.stacks.framesOf(error) ?? []).map(String);
+    const made = placeOfError(rt, error);
+    const { line, column } = (made && throwPlace(rt, error, made)) ?? {};
+    if (line !== undefined) frames[0] = frames[0]!.replace(/:\d+:\d+(\)?)$/, `:${line}:${column}$1`);
+    rt.writeError(`Uncaught ${describe(error)}\n\nFROM\n${frames.join('\n')}`);
+    endBySignal(rt, SIG.TRAP);
+  }
   const made = (isError(error) ? placeOfError(rt, error, !fromPromise) : undefined) ?? place;
   const at = thrown && made !== undefined ? throwPlace(rt, error, made) : made;
   const handler = process._fatalException;
@@ -30,8 +43,17 @@ export function triggerUncaught(rt: CoreRuntime, error: unknown, fromPromise: bo
   }
   if (handled !== false) return;
   report(rt, error, at);
+  if (aborts) endBySignal(rt, SIG.ABRT);
   const code = process.exitCode;
   rt.exit(typeof code === 'number' ? code : EXIT_USER_ERROR);
+}
+
+/** As what the engine or C++ ends a process by: no handler of the program's is asked. */
+export function endBySignal(rt: CoreRuntime, signal: number): never {
+  rt.loop.stop();
+  rt.sys.sigaction(signal, 0);
+  rt.sys.kill(rt.start!.pid, signal);
+  return rt.exit(128 + signal);
 }
 
 const isError = (error: unknown): boolean => (Error as unknown as { isError?: (value: unknown) => boolean }).isError?.(error) ?? error instanceof Error;

@@ -25,7 +25,10 @@ export const modules: Binding = {
         return typeof found === 'string' ? undefined : found[2];
       },
       // Engine code caches cannot be read back in a browser: the cache is reported as disabled, which programs have to expect anyway.
-      enableCompileCache: () => [CACHE_DISABLED, 'Compile cache is not available in this sandbox'],
+      enableCompileCache(folder: unknown) {
+        if (typeof folder !== 'string') throw Object.assign(new TypeError('cacheDir should be a string'), { code: 'ERR_INVALID_ARG_TYPE' });
+        return [CACHE_DISABLED, 'Compile cache is not available in this sandbox'];
+      },
       getCompileCacheDir: () => '',
       flushCompileCache() {},
       getCompileCacheEntry: () => undefined,

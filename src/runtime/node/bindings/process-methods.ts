@@ -2,6 +2,7 @@
 import { SysError } from '../../abi/errno.ts';
 import { SIG } from '../../abi/constants.ts';
 import type { CoreRuntime } from '../core.ts';
+import { endBySignal } from '../fatal.ts';
 import type { Binding, Internal } from '../runtime.ts';
 import { parseEnv } from '../parse-env.ts';
 import { environment } from '../process/spawn-options.ts';
@@ -56,12 +57,7 @@ export const processMethodsBinding: Binding = {
         throw e;
       }
     };
-    const abort = (): never => {
-      rt.loop.stop();
-      rt.sys.sigaction(SIG.ABRT, 0);
-      rt.sys.kill(rt.start!.pid, SIG.ABRT);
-      return rt.exit(134);
-    };
+    const abort = (): never => endBySignal(rt, SIG.ABRT);
     return Object.assign(shape, {
       hrtimeBuffer: buffer,
       hrtime() {

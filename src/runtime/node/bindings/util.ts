@@ -44,6 +44,8 @@ export const utilBinding: Binding = {
     const setValues = Set.prototype.values;
 
     const peek = iteratorPeek();
+    // Until a domain or a callback that captures exceptions sets it to 0 (`fatal.ts`).
+    shape.shouldAbortOnUncaughtToggle[0] = 1;
 
     /** Entries of a Map, Set or one of their iterators. */
     const previewEntries = (value: unknown, iterator?: boolean): unknown => {

@@ -22,6 +22,12 @@ function split(argument: string): { name: string; negated: boolean; value: strin
   return { name: (name ?? '').replaceAll('_', '-'), negated: no !== undefined, value };
 }
 
+/** Whether a switch of the engine's is on: of several the last counts. `given` as in `judgeEngineFlags`. */
+export function engineSwitch(given: readonly string[], wanted: string): boolean {
+  const last = given.map(split).findLast(({ name }) => name === wanted);
+  return last !== undefined && !last.negated;
+}
+
 const BOUNDS: { readonly [type: string]: bigint } = { uint: 2n ** 32n - 1n, size_t: 2n ** 64n - 1n, uint64: 2n ** 64n - 1n };
 
 /** What a value is not; empty when it is one. */
