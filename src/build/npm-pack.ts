@@ -11,9 +11,11 @@ const LEFT_OUT = [/^docs\//, /^man\//, /^node_modules\/node-gyp\/(gyp|src|lib|bi
 /**
  * What the sandbox's npm is told where npm itself would take another default: things installed globally go to the person's own folder, and of
  * packages that come in a build for each processor the one in WebAssembly is taken. It comes with Tabloom, so it does not look for a newer self.
+ * Addresses (`npm docs`, `npm repo`) it prints, as no program here opens a tab of the browser; files it edits with the editor there is. A request that the
+ * browser refuses is made three times in eleven seconds, not in seventy: most of them are of servers that allow no pages, and end alike each time.
  * npm reads it before every other configuration, so all of them win over it.
  */
-const NPMRC = 'prefix=/usr/local\ncpu=wasm32\nupdate-notifier=false\n';
+const NPMRC = 'prefix=/usr/local\ncpu=wasm32\nupdate-notifier=false\nbrowser=false\neditor=nano\nfetch-retry-mintimeout=1000\n';
 
 /**
  * In place of node-gyp, which npm starts for packages with a native add-on. npm shows nothing of a script that succeeds, so the reason goes to the

@@ -22,6 +22,8 @@ export interface DiffOutput {
   filter: string;
   nul: boolean;
   reverse: boolean;
+  /** `--binary`: a patch must hold all that changed. */
+  binary?: boolean;
   /** Columns for `--stat`, where something stands beside it. */
   statWidth?: number;
 }
@@ -31,7 +33,7 @@ export const diffOutput = (): DiffOutput => ({ forms: new Set(), none: false, pa
 const order: readonly DiffForm[] = ['raw', 'numstat', 'stat', 'shortstat', 'summary', 'name-only', 'name-status', 'patch'];
 
 /** They change nothing that is shown here. */
-const ignored = /^(?:--no-color|--no-ext-diff|--no-textconv|--text|--ext-diff|--textconv|-M\d*%?|--find-renames(?:=.*)?|--minimal|--indent-heuristic|--color(?:=.*)?|--diff-algorithm=(?:myers|default)|--src-prefix=a\/|--dst-prefix=b\/|--inter-hunk-context=0)$/;
+const ignored = /^(?:--no-color|--no-ext-diff|--no-textconv|--text|--ext-diff|--textconv|-M\d*%?|--find-renames(?:=.*)?|--minimal|--indent-heuristic|--color(?:=.*)?|--diff-algorithm=(?:myers|default)|--src-prefix=a\/|--dst-prefix=b\/|--inter-hunk-context=0|--submodule=short|--ita-(?:in)?visible-in-index)$/;
 
 /** Takes one argument that says how changes are shown. @returns false when it is none. */
 export function takeDiffOption(arg: string, output: DiffOutput): boolean {
@@ -51,6 +53,7 @@ export function takeDiffOption(arg: string, output: DiffOutput): boolean {
   else if (arg === '--no-renames') output.renames = false;
   else if (arg === '--full-index') output.patch.fullIndex = true;
   else if (arg === '-z') output.nul = true;
+  else if (arg === '--binary') output.binary = true;
   else if (arg === '-R') output.reverse = output.patch.reverse = true;
   else if (filter) output.filter = filter[1]!;
   else return ignored.test(arg);
@@ -122,7 +125,9 @@ const one: Record<DiffForm, (repo: Repository, changes: readonly Change[], outpu
   summary: async (_repo, changes) => changes.map(modeLine).join(''),
   'name-only': async (_repo, changes, { nul }) => changes.map(({ path: now, apart, kind }) => (apart && kind === 'D' ? '/dev/null' : now)).map((path) => (nul ? `${path}\0` : `${quotePath(path)}\n`)).join(''),
   'name-status': async (_repo, changes, { nul }) => changes.map((change) => named(change, nul)).join(''),
-  async patch(repo, changes, { patch }) {
+  async patch(repo, changes, { patch, binary }) {
+    // A patch that leaves out what it was to hold would lose it for whoever relies on it.
+    if (binary) for (const change of changes) if (change.kind !== 'U' && (await filePatch(repo, change, patch)).binary) throw new GitError(`fatal: ${change.path}: this git writes no binary patches`);
     // Git shows both sides of a conflict while it looks for changes, and all others when it has found them.
     let text = '';
     for (const change of changes) if (hasSides(change)) text += await combinedPatch(repo, { path: change.path, parents: change.sides, result: { mode: change.after.mode, read: change.after.read } });

@@ -43,7 +43,8 @@ function magic(given: string): { words: string[]; rest: string } {
   const long = /^:\(([^)]*)\)([^]*)$/.exec(given);
   if (!long) return { words: [], rest: given };
   const words = long[1]!.split(',').filter((word) => word !== '');
-  for (const word of words) if (!['exclude', 'top', 'literal'].includes(word)) throw fatal(`pathspec magic '${word}' in '${given}' is not in this git; exclude, top and literal are`);
+  for (const word of words) if (!['exclude', 'top', 'literal', 'glob'].includes(word)) throw fatal(`pathspec magic '${word}' in '${given}' is not in this git; exclude, top, literal and glob are`);
+  if (words.includes('literal') && words.includes('glob')) throw fatal(`${given}: 'literal' and 'glob' are incompatible`);
   return { words, rest: long[2]! };
 }
 
@@ -60,24 +61,29 @@ function pathspec(repo: Repository, given: string, rest: string, words: readonly
   const here = prefix.split('/');
   let own = 0;
   while (own < parts.length - 1 && parts[own] === here[own]) own++;
-  const glob = new RegExp(`^${escaped(parts.slice(0, own).map((part) => `${part}/`).join(''))}${expression(parts.slice(own).join('/'))}$`);
+  const glob = new RegExp(`^${escaped(parts.slice(0, own).map((part) => `${part}/`).join(''))}${expression(parts.slice(own).join('/'), words.includes('glob'))}$`);
   return { given, path, matches: (candidate) => inside(candidate) || glob.test(candidate) };
 }
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
-/** Stars and question marks also match slashes; nothing but them, sets and backslashes is special. */
-function expression(pattern: string): string {
+/** Stars and question marks also match slashes, but with the magic `glob`, where two stars do; nothing but them, sets and backslashes is special. */
+function expression(pattern: string, glob: boolean): string {
+  const any = glob ? '[^/]' : '[^]';
   let source = '';
   for (let at = 0; at < pattern.length; at++) {
     const char = pattern[at]!;
     const set = char === '[' ? /^\[([!^]?)(\]?[^\]]*)\]/.exec(pattern.slice(at)) : null;
-    if (char === '*') source += source.endsWith('[^]*') ? '' : '[^]*';
-    else if (char === '?') source += '[^]';
+    const folders = glob && (at === 0 || pattern[at - 1] === '/') ? /^\*\*(?:\/|$)/.exec(pattern.slice(at)) : null;
+    if (folders) {
+      source += folders[0] === '**' ? '[^]*' : '(?:[^]*/)?';
+      at += folders[0].length - 1;
+    } else if (char === '*') source += source.endsWith(`${any}*`) ? '' : `${any}*`;
+    else if (char === '?') source += any;
     else if (set) {
       // A range from its end to its beginning holds nothing; JavaScript does not take one.
       const inside = set[2]!.replace(/([^])-([^])/g, (range, from: string, to: string) => (from > to ? '' : range));
-      source += `[${set[1] === '' ? '' : '^'}${inside.replace(/[\\\]^[]/g, '\\$&')}]`;
+      source += `${glob ? '(?!/)' : ''}[${set[1] === '' ? '' : '^'}${inside.replace(/[\\\]^[]/g, '\\$&')}]`;
       at += set[0].length - 1;
     } else source += escaped(char === '\\' && at + 1 < pattern.length ? pattern[++at]! : char);
   }

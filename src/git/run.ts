@@ -19,9 +19,8 @@ export async function runGit(args: readonly string[], context: GitContext): Prom
       } else if (option === '--version' || option === '-v') {
         context.out(VERSION);
         return 0;
-      } else if (option !== '--no-pager' && option !== '--help' && option !== '-h') {
-        throw new GitError(`unknown option: ${option}\n${usage()}`, 129);
-      } else if (option !== '--no-pager') rest.unshift('help');
+      } else if (option === '--help' || option === '-h') rest.unshift('help');
+      else if (!OPTIONS_WITHOUT_EFFECT.has(option)) throw new GitError(`unknown option: ${option}\n${usage()}`, 129);
     }
     const [name, ...given] = rest;
     if (name === undefined || name === 'help') {
@@ -47,6 +46,9 @@ export async function runGit(args: readonly string[], context: GitContext): Prom
 }
 
 const VERSION = 'git version 2.47.0 (Tabloom, isomorphic-git)\n';
+
+/** What there is nothing of here: a pager, replaced objects, locks that could be left out, objects that are fetched when they are needed. npm asks every git it starts for the second. */
+const OPTIONS_WITHOUT_EFFECT = new Set(['--no-pager', '-P', '-p', '--paginate', '--no-replace-objects', '--no-optional-locks', '--no-lazy-fetch', '--no-advice']);
 
 /** Settings of one call that programs add to every one, and that change nothing here: there are no submodules, no advice and no upkeep, and reports name commits as briefly as ever. */
 const WITHOUT_EFFECT = /^(?:submodule\.recurse|core\.abbrev|gc\.auto|maintenance\.auto|advice\.\w+)$/;

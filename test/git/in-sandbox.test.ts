@@ -85,3 +85,15 @@ it('asks for a name and a password, and does not show the password', async () =>
   expect(output).toContain('remote: Total ');
   expect(code).toBe(0);
 }, 60_000);
+
+it('npm finds a git it can work with: npm version commits and tags, and a dependency comes out of a repository', async () => {
+  await sandbox.mount({ bin: { directory: { git: { file: { contents: "#!/usr/bin/env node\nrequire('./git.cjs').batch([process.argv.slice(2)]);\n" } } } } });
+  const { exit, output } = await run('chmod +x bin/git; export PATH="$PWD/bin:$PATH" npm_config_progress=false; mkdir versioned using; cd versioned; git init -q -b main; npm init -y >/dev/null; git add package.json; git commit -q -m first; npm version minor; git log --format=%s; git tag; git status --porcelain; '
+    + 'cd ../using; npm init -y >/dev/null; npm install --no-audit --no-fund git+file:///home/project/versioned#v1.1.0; npm ls; npm pkg set homepage=https://versioned.example/; npm docs');
+  expect(output).toContain('v1.1.0\n1.1.0\nfirst\nv1.1.0\n');
+  expect(output).toMatch(/└── versioned@1\.1\.0 \(git\+file:\/\/\/home\/project\/versioned#[0-9a-f]{40}\)/);
+  // No program here opens a tab of the browser.
+  expect(output).toContain('docs available at the following URL:\nhttps://versioned.example/\n');
+  expect(output).not.toContain('npm error');
+  expect(exit).toBe(0);
+}, 120_000);

@@ -78,7 +78,7 @@ describe('like native git', () => {
 
   it('from inside a folder', () => compare('inside', [
     ...begin, write('src/b.js', 'y\n'), write('n.txt', ''), ['-C', 'src', 'status'], ['-C', 'src', 'status', '-s'], ['-C', 'src', 'status', '--porcelain'], ['-C', 'src', 'diff', '--stat'],
-    ['-C', 'src', 'add', '.'], ['status', '-s'], ['-C', 'src', 'add', '../n.txt'], ['status', '-s'], ['-C', 'src', 'rev-parse', '--show-prefix'],
+    ['-C', 'src', 'add', '.'], ['status', '-s'], ['-C', 'src', 'add', '../n.txt'], ['status', '-s'], ['-C', 'src', 'rev-parse', '--show-prefix'], ['-C', 'src', 'rev-parse', '--show-cdup'], ['ls-files', '-t'], ['-C', 'src', 'ls-files', '-z', '--full-name', '-t'], ['-C', 'src', 'ls-files', '-z', '-s', '-t'], write('src/b.js', 'z\n'), write('u.txt', ''), ['ls-files', '-t', '-m', '-d', '-c', '-o'], ['diff', '--diff-filter=ACMR', '--staged', '--ita-visible-in-index', '--raw', '-z'], ['diff', '--binary', '--unified=0', '--submodule=short', '--output', 'u.txt', '--', 'src/b.js'], ['apply', '-R', '--whitespace=nowarn', '--recount', '--unidiff-zero', 'u.txt'], ['status', '-z', '--untracked-files=no'], ['rev-parse', '--show-cdup', '--git-common-dir', '--is-inside-git-dir', '--is-bare-repository', '--show-superproject-working-tree'], ['--no-replace-objects', '--no-optional-locks', '-P', 'rev-parse', 'HEAD'],
   ]));
 
   it('hunks in a longer file, with what they belong to', () => {

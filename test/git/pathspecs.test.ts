@@ -30,3 +30,9 @@ it('what is left out', () => git.compare('without', [
 ]));
 
 it('sets that are no sets', () => git.compare('sets', [...begin, ['log', '--format=%s', '--', '[z-a].txt'], ['log', '--format=%s', '--', '[z-a!-b].txt'], ['log', '--format=%s', '--', '[!z-a].txt'], ['add', '[z-a].txt']]));
+
+it('globs in which a star ends at a slash', () => git.compare('glob', [
+  ...begin, write('src/deep/b.js', '1\n'), write('b.js', '1\n'), write('src/deep/.x/b.js', '1\n'), write('src/deep/c.ts', '1\n'), ['add', '.'],
+  ...[':(glob)**/b.js', ':(glob)*.js', ':(glob)src/*.js', ':(glob)src/**', ':(glob)src/**/b.js', ':(glob)**/deep/*', ':(glob)src[/]b.js', ':(glob)src?b.js', ':(glob)s*/d??p/[bc].*', ':(glob,exclude)**/b.js', ':(glob)**', ':(glob,literal)a'].map((spec) => ['ls-files', '-z', '--full-name', '-t', '--', spec]),
+  ['-C', 'src', 'ls-files', ':(glob)*.js'], ['-C', 'src', 'ls-files', ':(top,glob)**/*.js'],
+]));

@@ -53,4 +53,10 @@ describe('git stash', () => {
   ]));
 
   it('a branch of it', () => git.compare('branch', [...begin, write('a.txt', 'mine\n'), ['stash'], write('a.txt', 'more\n'), ['commit', '-q', '-am', 'more'], ['stash', 'branch', 'side'], ...state, ['stash', 'list'], ['branch']]));
+
+  it('as programs ask for them: made and kept apart, listed in a form of their own', () => git.compare('scripted', [
+    ...begin, ['stash', 'create'], write('a.txt', lines(12, { 3: 'staged' })), ['add', 'a.txt'], write('a.txt', lines(12, { 3: 'staged', 9: 'work' })), ['stash', 'create', 'a', 'word'], ...state, ['stash', 'list'],
+    ['stash', 'push', '--keep-index', '--message', 'automatic backup'], ['stash', 'store', '-m', 'kept % again', 'stash@{0}'], ['stash', 'store', 'HEAD'], ['stash', 'list', '--format="%h %s"', '-z'], ['stash', 'list', '--format=%gd %gs', '-1'], ['stash', 'list', '-z'],
+    ['stash', 'list', '--pretty=format:%H'], ['reset', '-q', '--hard', 'HEAD'], ['stash', 'apply', '--quiet', '--index', '1'], ...state, ['stash', 'drop', '--quiet', '1'], ['stash', 'list'],
+  ]));
 });

@@ -98,6 +98,16 @@ describe('npm in the sandbox', () => {
     expect(exit).toBe(0);
   }, 90_000);
 
+  it('so is one whose program would be fetched later, by a command that cannot succeed', async () => {
+    await mount({
+      'package.json': file({ name: 'drives-browsers', version: '1.0.0' }),
+      drives: { directory: { 'package.json': file({ name: 'playwright-core', version: '1.65.1' }) } },
+    });
+    const { output, exit } = await sh('npm pack ./drives -s && npm install ./playwright-core-1.65.1.tgz');
+    expect(output).toContain('playwright-core@1.65.1: the browsers that it drives are native programs, which do not run in this sandbox. What needs none runs.\n');
+    expect(exit).toBe(0);
+  }, 90_000);
+
   it('Ctrl-C ends a script and npm with it', async () => {
     await mount({ 'package.json': file({ name: 'stop', version: '1.0.0', scripts: { wait: 'node -e "setInterval(() => {}, 1000); console.log(`up`); setTimeout(() => process.exit(3), 20000)"' } }) });
     const begun = Date.now();

@@ -29,6 +29,7 @@ interface Request {
   quiet: boolean;
   checkout: boolean;
   tags: boolean;
+  submodules: boolean;
 }
 
 export const clone: GitCommand = {
@@ -64,7 +65,7 @@ export const clone: GitCommand = {
 };
 
 function parse(args: readonly string[]): Request {
-  const request: Request = { names: [], branch: undefined, depth: undefined, single: undefined, origin: 'origin', bare: false, quiet: false, checkout: true, tags: true };
+  const request: Request = { names: [], branch: undefined, depth: undefined, single: undefined, origin: 'origin', bare: false, quiet: false, checkout: true, tags: true, submodules: false };
   for (let at = 0; at < args.length; at++) {
     const arg = args[at]!;
     if (arg === '-b' || arg === '--branch') request.branch = valueAfter(args, at++);
@@ -78,6 +79,8 @@ function parse(args: readonly string[]): Request {
     else if (arg === '-q' || arg === '--quiet') request.quiet = true;
     else if (arg === '-n' || arg === '--no-checkout') request.checkout = false;
     else if (arg === '--no-tags') request.tags = false;
+    // npm asks every clone for them.
+    else if (arg === '--recurse-submodules' || arg === '--recursive') request.submodules = true;
     else if (arg.startsWith('-') && !['--progress', '-v', '--verbose', '-l', '--local', '--no-local', '--no-hardlinks', '--'].includes(arg)) throw unknownOption(arg);
     else if (!arg.startsWith('-')) request.names.push(arg);
   }
@@ -181,4 +184,5 @@ async function place(context: GitContext, repo: Repository, { there, chosen, url
   }
   await appendReflog(repo, context, 'HEAD', { before: undefined, after: commit, message });
   if (request.checkout) await moveFiles(repo, { from: new Map(), to: await treeSnapshot(repo, commit), operation: 'checkout', before: 'switch branches', force: true });
+  if (request.submodules && context.fs.existsSync(`${repo.dir}/.gitmodules`)) context.err('warning: this git has no submodules; their folders stay empty\n');
 }

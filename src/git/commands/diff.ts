@@ -9,6 +9,7 @@ import { fatal, GitError } from '../errors.ts';
 import { readIndexFile, unmergedOf } from '../index-stages.ts';
 import { mergeBases } from '../merge/merge-base.ts';
 import { changesOfPaths, noRepository } from '../no-index.ts';
+import { valueAfter } from '../options.ts';
 import { anyMatch, looksLikePathspec, pathspecs } from '../pathspec.ts';
 import { findRepository, resolveCommit, resolveOrUndefined, tryResolve } from '../repository.ts';
 import type { Repository } from '../repository.ts';
@@ -19,6 +20,8 @@ export interface DiffOptions {
   output: DiffOutput;
   exitCode: boolean;
   quiet: boolean;
+  /** The file that it goes to instead of the terminal. */
+  file?: string;
   revisions: string[];
   paths: string[];
 }
@@ -31,7 +34,8 @@ export const diff: GitCommand = {
     const options = apart ? optionsOf(args) : await parse(args, repo, context);
     const changes = wantedChanges(apart ? await changesOfPaths(context, apart, options.output) : await collect(repo, options), options.output);
     const text = options.quiet ? '' : await renderChanges(repo, changes, options.output);
-    context.out(paintPatch(text, painter(context)));
+    if (options.file === undefined) context.out(paintPatch(text, painter(context)));
+    else await context.fs.promises.writeFile(options.file.startsWith('/') ? options.file : `${context.cwd}/${options.file}`, text);
     return (options.exitCode || options.quiet || apart) && changes.length > 0 ? 1 : 0;
   },
 };
@@ -63,10 +67,14 @@ function optionsOf(args: readonly string[]): DiffOptions {
 async function parse(args: readonly string[], repo: Repository, context: GitContext): Promise<DiffOptions> {
   const options: DiffOptions = { staged: false, output: diffOutput(), exitCode: false, quiet: false, revisions: [], paths: [] };
   const dashes = args.indexOf('--');
-  for (const arg of dashes < 0 ? args : args.slice(0, dashes)) {
+  const before = dashes < 0 ? args : args.slice(0, dashes);
+  for (let at = 0; at < before.length; at++) {
+    const arg = before[at]!;
     if (arg === '--staged' || arg === '--cached') options.staged = true;
     else if (arg === '--exit-code') options.exitCode = true;
     else if (arg === '--quiet') options.quiet = true;
+    else if (arg === '--output') options.file = valueAfter(before, at++);
+    else if (arg.startsWith('--output=')) options.file = arg.slice('--output='.length);
     else if (arg === '--merge-base') throw new GitError('error: invalid option: --merge-base', 129);
     else if (takeDiffOption(arg, options.output)) continue;
     else if (arg.startsWith('-')) throw new GitError(`error: invalid option: ${arg}`, 129);

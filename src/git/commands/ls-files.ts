@@ -8,9 +8,9 @@ import { findRepository } from '../repository.ts';
 import { byPath, snapshotOfIndex, untrackedFiles, worktreeSnapshot } from '../snapshot.ts';
 import { relativeTo } from '../status-text.ts';
 
-const switches: Record<string, 'stage' | 'others' | 'modified' | 'deleted' | 'cached' | 'unmerged' | 'excludeStandard' | 'nul' | 'strict' | 'fullName' | undefined> = {
+const switches: Record<string, 'stage' | 'others' | 'modified' | 'deleted' | 'cached' | 'unmerged' | 'excludeStandard' | 'nul' | 'strict' | 'fullName' | 'tags' | undefined> = {
   '-s': 'stage', '--stage': 'stage', '-o': 'others', '--others': 'others', '-m': 'modified', '--modified': 'modified', '-d': 'deleted', '--deleted': 'deleted', '-c': 'cached', '--cached': 'cached',
-  '-u': 'unmerged', '--unmerged': 'unmerged', '--exclude-standard': 'excludeStandard', '-z': 'nul', '--error-unmatch': 'strict', '--full-name': 'fullName',
+  '-u': 'unmerged', '--unmerged': 'unmerged', '--exclude-standard': 'excludeStandard', '-z': 'nul', '--error-unmatch': 'strict', '--full-name': 'fullName', '-t': 'tags',
 };
 
 export const lsFiles: GitCommand = {
@@ -36,17 +36,23 @@ export const lsFiles: GitCommand = {
     const entries = await readIndexFile(repo);
     if (on.has('strict')) for (const spec of specs) if (!entries.some(({ path }) => spec.matches(path))) throw new GitError(`error: pathspec '${spec.given}' did not match any file(s) known to git\nDid you forget to 'git add'?`, 1);
     const end = on.has('nul') ? '\0' : '\n';
-    const show = (path: string): string => (on.has('nul') ? path : quotePath(on.has('fullName') ? path : relativeTo(repo.prefix, path)));
+    /** `-t` says by a letter what each is. */
+    const show = (path: string, tag: string): string => {
+      const name = on.has('fullName') ? path : relativeTo(repo.prefix, path);
+      return `${on.has('tags') ? `${tag} ` : ''}${on.has('nul') ? name : quotePath(name)}`;
+    };
     const index = snapshotOfIndex(repo, entries);
     if (on.has('others')) {
       const known = entries.map(({ path }) => path);
-      for (const path of await untrackedFiles(repo, known, { fold: false, ignored: !on.has('excludeStandard') })) if (here(path)) context.out(`${show(path)}${end}`);
+      for (const path of await untrackedFiles(repo, known, { fold: false, ignored: !on.has('excludeStandard') })) if (here(path)) context.out(`${show(path, '?')}${end}`);
     }
     const listed = on.has('cached') || on.has('stage') || on.has('unmerged') || !(on.has('others') || on.has('modified') || on.has('deleted'));
     if (listed) {
       for (const { path, mode, oid, stage } of entries) {
         if (!here(path) || (on.has('unmerged') && stage === 0)) continue;
-        context.out(`${on.has('stage') || on.has('unmerged') ? `${mode.toString(8).padStart(6, '0')} ${oid} ${stage}\t` : ''}${show(path)}${end}`);
+        const shown = show(path, stage === 0 ? 'H' : 'M');
+        const [tag, name] = on.has('tags') ? [shown.slice(0, 2), shown.slice(2)] : ['', shown];
+        context.out(`${tag}${on.has('stage') || on.has('unmerged') ? `${mode.toString(8).padStart(6, '0')} ${oid} ${stage}\t` : ''}${name}${end}`);
       }
     }
     if (on.has('deleted') || on.has('modified')) {
@@ -54,8 +60,8 @@ export const lsFiles: GitCommand = {
       for (const path of [...index.keys()].sort(byPath)) {
         const now = work.get(path);
         if (!here(path)) continue;
-        if (on.has('deleted') && !now) context.out(`${show(path)}${end}`);
-        if (on.has('modified') && (now?.oid !== index.get(path)!.oid || now.mode !== index.get(path)!.mode)) context.out(`${show(path)}${end}`);
+        if (on.has('deleted') && !now) context.out(`${show(path, 'R')}${end}`);
+        if (on.has('modified') && (now?.oid !== index.get(path)!.oid || now.mode !== index.get(path)!.mode)) context.out(`${show(path, 'C')}${end}`);
       }
     }
     return 0;

@@ -19,7 +19,12 @@ export const revParse: GitCommand = {
       else if (arg === '--git-dir') context.out(`${repo.prefix === '' ? '.git' : repo.gitdir}\n`);
       else if (arg === '--absolute-git-dir') context.out(`${repo.gitdir}\n`);
       else if (arg === '--show-prefix') context.out(`${repo.prefix === '' ? '' : `${repo.prefix}/`}\n`);
+      else if (arg === '--show-cdup') context.out(`${repo.prefix === '' ? '' : '../'.repeat(repo.prefix.split('/').length)}\n`);
+      else if (arg === '--git-common-dir') context.out(`${repo.prefix === '' ? '.git' : repo.gitdir}\n`);
       else if (arg === '--is-inside-work-tree') context.out('true\n');
+      else if (arg === '--is-inside-git-dir' || arg === '--is-bare-repository' || arg === '--is-shallow-repository') context.out('false\n');
+      // There are no submodules.
+      else if (arg === '--show-superproject-working-tree') continue;
       else if (abbreviate) {
         const at = /^(.*)@\{([^}]*)\}$/.exec(arg);
         const named = at ? await atSuffix(repo, at[1]!, at[2]!, await currentBranch(repo)) : undefined;

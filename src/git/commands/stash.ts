@@ -5,15 +5,16 @@ import { removeRef } from '../refs.ts';
 import { findRepository, resolveOrUndefined } from '../repository.ts';
 import type { Repository } from '../repository.ts';
 import { applyStash } from '../stash/apply.ts';
-import { dropStash, findStash, STASH, stashEntries } from '../stash/entries.ts';
+import { dropStash, findStash, STASH } from '../stash/entries.ts';
 import type { Stash } from '../stash/entries.ts';
 import { NeedsMerge, saveStash } from '../stash/save.ts';
+import { create, list, store } from '../stash/scripted.ts';
 import type { SaveRequest } from '../stash/save.ts';
 import { diff } from './diff.ts';
 import { status } from './status.ts';
 import { switchCommand } from './switch.ts';
 
-const VERBS = ['push', 'save', 'list', 'show', 'pop', 'apply', 'drop', 'clear', 'branch'];
+const VERBS = ['push', 'save', 'create', 'store', 'list', 'show', 'pop', 'apply', 'drop', 'clear', 'branch'];
 
 export const stash: GitCommand = {
   name: 'stash',
@@ -23,10 +24,9 @@ export const stash: GitCommand = {
     const rest = args[0] === verb ? args.slice(1) : args;
     if (!VERBS.includes(verb)) throw fatal(`subcommand wasn't specified; 'push' can't be assumed due to unexpected token '${verb}'`);
     if (verb === 'push' || verb === 'save') return push(repo, context, rest, verb === 'save');
-    if (verb === 'list') {
-      for (const [at, { message }] of (await stashEntries(repo)).entries()) context.out(`stash@{${at}}: ${message}\n`);
-      return 0;
-    }
+    if (verb === 'create') return create(repo, context, rest);
+    if (verb === 'store') return store(repo, context, rest);
+    if (verb === 'list') return list(repo, context, rest);
     if (verb === 'clear') {
       if ((await resolveOrUndefined(repo, STASH)) !== undefined) await removeRef(repo, STASH);
       return 0;

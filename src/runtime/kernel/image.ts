@@ -39,7 +39,7 @@ export function installImage(vfs: Vfs): void {
     inode.uid = USER_ID;
     inode.gid = USER_ID;
   }
-  for (const folder of ['/usr/local/bin', '/usr/local/lib']) mkdirp(vfs, user, folder, 0o755);
+  for (const folder of ['/usr/local/bin', '/usr/local/lib', '/usr/local/lib/node_modules']) mkdirp(vfs, user, folder, 0o755);
   setMode(vfs, root, mkdirp(vfs, root, '/tmp'), 0o1777);
 
   const write = (path: string, text: string, mode: number): void => {

@@ -8,6 +8,14 @@ import type { LockEntry, Lockfile } from './lockfile.ts';
 const COMMANDS = /^(i|in|ins|inst|insta|instal|install|isnt|isnta|isntal|isntall|add|ci|clean-install|ic|install-clean|up|update|upgrade|rb|rebuild)$/;
 const FOR_THIS_PLATFORM = /linux-(x64|x86_64)|x86_64-.*linux/;
 
+/** Packages whose program comes after the installation, by a command of their own that cannot succeed here: their errors would send a person to that command again and again. */
+const FETCHED_LATER: Readonly<Record<string, string>> = {
+  'playwright-core': 'the browsers that it drives are native programs, which do not run in this sandbox. What needs none runs.',
+  puppeteer: 'the browser that it drives is a native program, which does not run in this sandbox.',
+  cypress: 'its program is a native one, which does not run in this sandbox.',
+  electron: 'its program is a native one, which does not run in this sandbox.',
+};
+
 /** To be called before npm begins. */
 export function tellOfNativeParts(argv: readonly string[], begun: number): void {
   if (!COMMANDS.test(argv[0] ?? '')) return;
@@ -22,6 +30,10 @@ export function tellOfNativeParts(argv: readonly string[], begun: number): void 
     const tell = (text: string): void => void process.stderr.write(`${process.stderr.isTTY ? '\r\x1b[K' : ''}${text}\n`);
     for (const { of, instead } of missing) tell(`${of}: its build in WebAssembly, ${instead}, could not be fetched now. It will be when it is used first, if there is a network then.`);
     for (const name of prebuilt(folder!, packages)) tell(`${name}: its native add-on is left out: a browser cannot load one, and no build of it in WebAssembly is known. The installation goes on without it.`);
+    for (const [location, { version }] of packages) {
+      const what = Object.hasOwn(FETCHED_LATER, nameOf(location)) ? FETCHED_LATER[nameOf(location)] : undefined;
+      if (what !== undefined) tell(`${nameOf(location)}@${version ?? ''}: ${what}`);
+    }
     for (const name of leftOut(folder!, packages)) tell(`${name}: its native part is left out: a browser cannot load one, and no build of it in WebAssembly is known. The installation goes on without it.`);
   });
 }

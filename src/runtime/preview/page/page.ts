@@ -3,11 +3,13 @@ import { type PageSettings, TRIES } from '../messages.ts';
 import { previewAddress } from '../worker/address.ts';
 import { announceLeaving, announcePlace } from './announce.ts';
 import { bridgeCookies } from './cookies.ts';
+import { saveDownloads } from './downloads.ts';
 import { replaceEventSource } from './event-source.ts';
 import { reportFaults } from './faults.ts';
 import { mapLinks } from './links.ts';
 import { PageLink } from './page-link.ts';
 import { answerReloads } from './reload.ts';
+import { tellUploads } from './upload-events.ts';
 import { replaceWebSocket } from './web-socket.ts';
 
 /** What the service worker wrote around this script. */
@@ -21,6 +23,8 @@ replaceEventSource(own);
 reportFaults(link, __settings.forward);
 answerReloads();
 mapLinks(own);
+saveDownloads(own);
+tellUploads(own);
 announcePlace();
 if (parent !== window) announceLeaving();
 // The service worker answers, also where the page before had unregistered it: many do that with whatever worker they find on `localhost`.
