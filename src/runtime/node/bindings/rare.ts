@@ -5,7 +5,8 @@ import { http2 } from './http2.ts';
 import { sqlite } from './sqlite.ts';
 import { tls_wrap } from './tls_wrap.ts';
 import { wasi } from './wasi.ts';
+import { webstorage } from './webstorage.ts';
 
-const list: Binding[] = [crypto, http2, sqlite, tls_wrap, wasi];
+const list: Binding[] = [crypto, http2, sqlite, tls_wrap, wasi, webstorage];
 
 export const rareBindings: ReadonlyMap<string, Binding> = new Map(list.map((binding) => [binding.name, binding]));
