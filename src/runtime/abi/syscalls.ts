@@ -130,8 +130,8 @@ export interface SysCalls {
   tcgetpgrp(fd: number): number;
   tcsetpgrp(fd: number, pgid: number): void;
   // loopback network. Addresses are 127.0.0.1, ::1, 0.0.0.0 and :: only.
-  /** A listening stream socket; port 0 picks a free one. EADDRINUSE when taken. Returns [fd, port]. */
-  listen(host: string, port: number, backlog: number, ipv6Only?: boolean): [number, number];
+  /** A listening stream socket; port 0 picks a free one. EADDRINUSE when taken, unless both are `balanced` (SO_REUSEPORT). Returns [fd, port]. */
+  listen(host: string, port: number, backlog: number, ipv6Only?: boolean, balanced?: boolean): [number, number];
   /** Listens on a unix-domain path. */
   listenUnix(path: string, backlog: number): number;
   /** Next connection: [fd, remote port, the address it was made to]; EAGAIN when none waits and the socket is non-blocking. The address is empty for a unix-domain one. */
@@ -154,12 +154,14 @@ export interface SysCalls {
   testLock(fd: number, type: number, start: number, length: number): [number, number, number, number] | null;
   // datagrams on the loopback network: `read` and `write` carry them with their addresses (`abi/datagram.ts`)
   /** A bound datagram socket; port 0 picks a free one. EADDRINUSE unless both sides share (`reuse`). Returns [fd, port]. */
-  udpOpen(host: string, port: number, reuse: boolean, ipv6Only: boolean): [number, number];
+  udpOpen(host: string, port: number, reuse: boolean, ipv6Only: boolean, balanced?: boolean): [number, number];
   /** The only peer from now on, to whom datagrams without an address go; '' for everybody again. */
   udpConnect(fd: number, host: string, port: number): void;
   udpOption(fd: number, option: 'broadcast' | 'loop', on: boolean): void;
   /** Joins or leaves a multicast group. */
   udpGroup(fd: number, address: string, join: boolean): void;
+  /** What a socket is, and where: `udp:<host>:<port>`, `tcp:...`, `unix:...`, `socket:[...]` for a pair without an address. ENOTSOCK for anything else. */
+  socketName(fd: number): string;
   // the outside, which the browser fetches from (`kernel/outside/`)
   /** The address that stands for an outside name: ENOENT when no host can have that name. */
   outsideAddress(name: string): string;
@@ -244,7 +246,7 @@ export const SYSCALLS = [
   'lockRequest', 'lockRelease', 'lockQuery', 'envShare', 'envGet', 'envSet', 'envNames',
   'readFiles',
   'tellClient',
-  'exec', 'sendFd', 'receiveFd',
+  'exec', 'sendFd', 'receiveFd', 'socketName',
 ] as const;
 export type SyscallName = (typeof SYSCALLS)[number];
 

@@ -24,6 +24,8 @@ export class DatagramSocket implements OpenFile {
   readonly port: number;
   readonly reuse: boolean;
   readonly ipv6Only: boolean;
+  /** SO_REUSEPORT: datagrams go to each of those that share its place in turn. */
+  readonly balanced: boolean;
   readonly waiters = new Waiters();
   /** May send to everybody. */
   broadcast = false;
@@ -40,11 +42,12 @@ export class DatagramSocket implements OpenFile {
   private readonly ino = nextInode();
   private readonly bornMs = Date.now();
 
-  constructor(host: string, port: number, options: { reuse: boolean; ipv6Only: boolean }, deliver: Deliver) {
+  constructor(host: string, port: number, options: { reuse: boolean; ipv6Only: boolean; balanced: boolean }, deliver: Deliver) {
     this.host = host;
     this.port = port;
     this.reuse = options.reuse;
     this.ipv6Only = options.ipv6Only;
+    this.balanced = options.balanced;
     this.path = `udp:${host}:${port}`;
     this.deliver = deliver;
   }

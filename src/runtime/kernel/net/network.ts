@@ -17,7 +17,8 @@ export interface OutsideRoute {
 
 /** `ipv6Only`: of `::`, that it is not IPv4's wildcard too. */
 interface Place { host: string; ipv6Only: boolean }
-interface Bound extends Place { listener: Listener }
+/** `balanced` (SO_REUSEPORT): several may have one place, and connections go to each in turn. */
+interface Bound extends Place { balanced: boolean; listener: Listener }
 
 export class Network {
   /** Told when the first listener of a port appears and when the last one goes. */
@@ -29,6 +30,8 @@ export class Network {
   private readonly busy = new Set<number>();
   private next = FIRST_EPHEMERAL;
   private pairs = 0;
+  /** Whose turn it is among those that share a place. */
+  private turn = 0;
 
   /** Ports with a listener, ascending. */
   openPorts(): number[] {
@@ -36,15 +39,15 @@ export class Network {
   }
 
   /** @throws SysError EADDRINUSE, EADDRNOTAVAIL for an address that is not this machine's, EINVAL */
-  listen(address: string, port: number, ipv6Only = false): { listener: Listener; port: number } {
+  listen(address: string, port: number, ipv6Only = false, balanced = false): { listener: Listener; port: number } {
     const host = localAddress(address);
     if (host === null) throw new SysError(ERRNO.EADDRNOTAVAIL);
     checkPort(port);
     const chosen = port === 0 ? this.freePort() : port;
     const bound = this.ports.get(chosen) ?? [];
-    if (bound.some((other) => overlap(other, { host, ipv6Only }))) throw new SysError(ERRNO.EADDRINUSE);
+    if (bound.some((other) => !(other.balanced && balanced) && overlap(other, { host, ipv6Only }))) throw new SysError(ERRNO.EADDRINUSE);
     const listener = new Listener(`tcp:${host}:${chosen}`, () => this.unbind(chosen, listener));
-    bound.push({ host, ipv6Only, listener });
+    bound.push({ host, ipv6Only, balanced, listener });
     this.ports.set(chosen, bound);
     if (bound.length === 1) this.onPort?.(chosen, 'open');
     return { listener, port: chosen };
@@ -63,7 +66,8 @@ export class Network {
       return { socket, port: local };
     }
     const target = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-    const bound = this.ports.get(port)?.find((candidate) => accepts(candidate, target));
+    const fitting = (this.ports.get(port) ?? []).filter((candidate) => accepts(candidate, target));
+    const bound = fitting[fitting[0]?.balanced ? this.turn++ % fitting.length : 0];
     if (!bound) throw new SysError(ERRNO.ECONNREFUSED);
     const local = this.freePort();
     const [client, server] = StreamSocket.pair([`tcp:${target}:${local}->${port}`, `tcp:${target}:${port}<-${local}`], { tcp: true });

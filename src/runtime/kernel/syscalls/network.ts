@@ -11,7 +11,7 @@ import { type Kernel, type Process, WOULD_BLOCK } from '../types.ts';
 import { intArgument, pathArgument } from './arguments.ts';
 import type { CallGroup } from './group.ts';
 
-type Names = 'socketpair' | 'listen' | 'listenUnix' | 'accept' | 'connect' | 'connectUnix' | 'shutdown' | 'resetConnection' | 'sendFd' | 'receiveFd';
+type Names = 'socketpair' | 'listen' | 'listenUnix' | 'accept' | 'connect' | 'connectUnix' | 'shutdown' | 'resetConnection' | 'sendFd' | 'receiveFd' | 'socketName';
 
 /** Longest path of a unix-domain socket (sun_path), its final zero included. */
 const MAX_UNIX_PATH = 108;
@@ -23,9 +23,9 @@ export function networkCalls({ vfs, network }: Pick<Kernel, 'vfs' | 'network'>):
       return [process.fds.install(a), process.fds.install(b)];
     },
 
-    listen(process, host, port, backlog, ipv6Only) {
+    listen(process, host, port, backlog, ipv6Only, balanced) {
       intArgument(backlog);
-      const { listener, port: chosen } = network.listen(pathArgument(host), intArgument(port), ipv6Only === true);
+      const { listener, port: chosen } = network.listen(pathArgument(host), intArgument(port), ipv6Only === true, balanced === true);
       return [process.fds.install(listener), chosen];
     },
 
@@ -76,6 +76,12 @@ export function networkCalls({ vfs, network }: Pick<Kernel, 'vfs' | 'network'>):
     sendFd(process, fd, sent, note) {
       if (typeof note !== 'string') throw new SysError(ERRNO.EFAULT);
       socketOf(process, fd).pass(process.fds.get(intArgument(sent)), note);
+    },
+
+    socketName(process, fd) {
+      const { kind, path } = process.fds.get(intArgument(fd));
+      if (kind !== 'socket' && kind !== 'listener') throw new SysError(ERRNO.ENOTSOCK);
+      return path;
     },
 
     receiveFd(process, fd) {

@@ -17,7 +17,7 @@ function isIndex(key: string | symbol): boolean {
 
 /** libuv's handle type of a descriptor, as the index the library's list has it at. */
 function handleType(rt: CoreRuntime, fd: number): number {
-  const TCP = 0, TTY = 1, FILE = 3, PIPE = 4, UNKNOWN = 5;
+  const TCP = 0, TTY = 1, UDP = 2, FILE = 3, PIPE = 4, UNKNOWN = 5;
   if (rt.sys.isatty(fd)) return TTY;
   let mode: number;
   try {
@@ -28,8 +28,11 @@ function handleType(rt: CoreRuntime, fd: number): number {
   switch (mode & S.IFMT) {
     case S.IFREG: case S.IFCHR: return FILE;
     case S.IFIFO: return PIPE;
-    // What connects processes is a socket here as in Linux; a TCP one tells by its device number.
-    case S.IFSOCK: return rt.sys.fstat(fd)[5] === 0 ? PIPE : TCP;
+    // What connects processes is a socket here as in Linux.
+    case S.IFSOCK: {
+      const name = rt.sys.socketName(fd);
+      return name.startsWith('tcp:') ? TCP : name.startsWith('udp:') ? UDP : PIPE;
+    }
     default: return UNKNOWN;
   }
 }

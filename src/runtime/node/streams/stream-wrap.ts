@@ -8,7 +8,7 @@ import { FdStream } from './fd-stream.ts';
 import { handleClasses } from './handle-wrap.ts';
 import { expose } from './expose.ts';
 import { failOutside } from './outside.ts';
-import { receiveHandle } from './passed-handles.ts';
+import { passables, receiveHandle } from './passed-handles.ts';
 import { perRuntime } from './per-runtime.ts';
 
 /** Receives a stream's data instead of its `onread` (an HTTP parser that consumes the socket, TLS above it). Without `onFinish` the end and errors still go to `onread`. */
@@ -128,14 +128,15 @@ function build(rt: NodeRuntime) {
       const { stream } = this.#stream;
       let before: (() => void) | undefined;
       if (handle) {
-        if (!this.#stream.ipc || !(stream instanceof FdStream) || !LibuvStreamWrap.isStream(handle) || handle.#stream.note === null) return -ERRNO.ENOTSUP;
+        const passed = passables.get(handle) ?? (LibuvStreamWrap.isStream(handle) && handle.#stream.note !== null ? { get fd() { return handle.fd; }, note: handle.#stream.note } : undefined);
+        if (!this.#stream.ipc || !(stream instanceof FdStream) || passed === undefined) return -ERRNO.ENOTSUP;
         let note: string;
         try {
-          note = handle.#stream.note();
+          note = passed.note();
         } catch (e) {
           return statusOf(e);
         }
-        before = () => rt.sys.sendFd(stream.fd, handle.fd, note);
+        before = () => rt.sys.sendFd(stream.fd, passed.fd, note);
       }
       fields[FIELD.BYTES_WRITTEN] = data.length;
       fields[FIELD.LAST_WRITE_WAS_ASYNC] = 0;

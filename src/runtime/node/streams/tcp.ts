@@ -1,4 +1,5 @@
 /** The `TCP` handle over the kernel's loopback network. */
+import { O } from '../../abi/constants.ts';
 import { ERRNO, SysError } from '../../abi/errno.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { completeConnect, Listener } from './connection.ts';
@@ -35,7 +36,7 @@ function build(rt: NodeRuntime) {
   const { stateOf } = handleClasses(rt);
   const { LibuvStreamWrap, fdStreamOf, streamOf, attach } = streamClasses(rt);
   const SERVER = 1;
-  const UV_TCP_IPV6ONLY = 1;
+  const UV_TCP_IPV6ONLY = 1, UV_TCP_REUSEPORT = 2;
   /** As `net.Server` has it. */
   const BACKLOG = 511;
 
@@ -43,9 +44,12 @@ function build(rt: NodeRuntime) {
     #local: Address | null = null;
     #remote: Address | null = null;
     #ipv6Only = false;
+    #balanced = false;
     #listener: Listener | null = null;
     /** A listening descriptor received from another process, until `listen` takes it over. */
     #received: number | null = null;
+    /** Its address was another's when it was sent. */
+    #taken = false;
     declare onconnection: Internal;
 
     constructor(type: number) {
@@ -53,7 +57,7 @@ function build(rt: NodeRuntime) {
       const state = stateOf(this);
       streamOf(this).note = () => {
         this.#bindNow();
-        return JSON.stringify({ type: 'tcp', listening: this.#listener !== null || this.#received !== null, local: this.#local, remote: this.#remote } satisfies HandleNote);
+        return JSON.stringify({ type: 'tcp', listening: !this.#taken && (this.#listener !== null || this.#received !== null), local: this.#local, remote: this.#remote } satisfies HandleNote);
       };
       const releaseStream = state.release;
       state.release = () => {
@@ -73,7 +77,15 @@ function build(rt: NodeRuntime) {
     #bindNow(): void {
       const local = this.#local;
       if (local === null || this.#listener !== null || this.#received !== null || streamOf(this).stream !== null) return;
-      [this.#received, local.port] = rt.sys.listen(local.address, local.port, BACKLOG, this.#ipv6Only);
+      try {
+        [this.#received, local.port] = rt.sys.listen(local.address, local.port, BACKLOG, this.#ipv6Only, this.#balanced);
+      } catch (e) {
+        if (!(e instanceof SysError) || e.code !== 'EADDRINUSE') throw e;
+        // libuv tells of it when somebody listens. Until then it is a socket without a port, by which cluster's workers know.
+        this.#received = rt.sys.open('/dev/null', O.RDWR, 0);
+        this.#taken = true;
+        local.port = 0;
+      }
     }
 
     /** The handle of a descriptor that another process sent. */
@@ -90,21 +102,22 @@ function build(rt: NodeRuntime) {
       return attach(this, fd);
     }
 
-    bind(address: string, port: number): number {
+    bind(address: string, port: number, flags = 0): number {
       if (this.#local) return -ERRNO.EINVAL;
+      this.#balanced = (flags & UV_TCP_REUSEPORT) !== 0;
       this.#local = addressOf(address, port);
       return 0;
     }
 
     bind6(address: string, port: number, flags = 0): number {
       this.#ipv6Only = (flags & UV_TCP_IPV6ONLY) !== 0;
-      return this.bind(address, port);
+      return this.bind(address, port, flags);
     }
 
     listen(backlog: number): number {
       const local = this.#local ??= addressOf('0.0.0.0', 0);
       try {
-        const [fd, port] = this.#received === null ? rt.sys.listen(local.address, local.port, backlog, this.#ipv6Only) : [this.#received, local.port];
+        const [fd, port] = this.#received === null ? rt.sys.listen(local.address, local.port, backlog, this.#ipv6Only, this.#balanced) : [this.#received, local.port];
         this.#received = null;
         local.port = port;
         this.#listener = new Listener(

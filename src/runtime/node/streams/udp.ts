@@ -6,9 +6,10 @@ import type { FdWatch, Internal, NodeRuntime } from '../runtime.ts';
 import { status, statusOf } from './errors.ts';
 import { handleClasses } from './handle-wrap.ts';
 import { canonicalIp } from './ip.ts';
+import { type HandleNote, handleMakers, passables } from './passed-handles.ts';
 import { perRuntime } from './per-runtime.ts';
 
-const REUSEADDR = 4, IPV6ONLY = 1;
+const REUSEADDR = 4, IPV6ONLY = 1, REUSEPORT = 64;
 /** What Linux reports for sockets of its default sizes, and the smallest and largest it sets. */
 const DEFAULT_BUFFER = 212_992, MIN_RECEIVE = 2304, MIN_SEND = 4608;
 
@@ -30,6 +31,8 @@ function build(rt: NodeRuntime) {
 
     constructor() {
       super('UDPWRAP');
+      const handle = this;
+      passables.set(this, { get fd() { return handle.#fd; }, note: () => JSON.stringify({ type: 'udp', listening: false } satisfies HandleNote) });
       stateOf(this).release = () => {
         this.#watch?.close();
         this.#watch = null;
@@ -44,23 +47,34 @@ function build(rt: NodeRuntime) {
 
     open(fd: number): number {
       return status(() => {
-        rt.sys.udpOption(fd, 'loop', true);
+        const [, host, port] = /^udp:(.*):(\d+)$/.exec(rt.sys.socketName(fd)) ?? [];
+        if (host === undefined) throw new SysError(ERRNO.EINVAL);
+        rt.sys.setNonblock(fd, true);
         this.#fd = fd;
+        this.#host = host;
+        this.#port = Number(port);
       });
     }
+    /** The handle of a socket that another process sent. */
+    static fromNote(fd: number): UDP {
+      const handle = new UDP();
+      handle.open(fd);
+      return handle;
+    }
 
-    #bind(address: string, port: number, flags: number): number {
+    /** `port` is whatever the program gave, a callback in the place of one included: what is no number is 0. */
+    #bind(address: string, port: unknown, flags: number): number {
       if (this.#fd >= 0) return -ERRNO.EINVAL;
       return status(() => {
-        [this.#fd, this.#port] = rt.sys.udpOpen(address, port, (flags & REUSEADDR) !== 0, (flags & IPV6ONLY) !== 0);
+        [this.#fd, this.#port] = rt.sys.udpOpen(address, (Number(port) >>> 0) & 0xffff, (flags & REUSEADDR) !== 0, (flags & IPV6ONLY) !== 0, (flags & REUSEPORT) !== 0);
         this.#host = canonicalIp(address) ?? address;
         rt.sys.setNonblock(this.#fd, true);
       });
     }
-    bind(address: string, port: number, flags: number): number {
+    bind(address: string, port: unknown, flags: number): number {
       return this.#bind(address, port, flags);
     }
-    bind6(address: string, port: number, flags: number): number {
+    bind6(address: string, port: unknown, flags: number): number {
       return this.#bind(address, port, flags);
     }
 
@@ -204,6 +218,7 @@ function build(rt: NodeRuntime) {
       return 0;
     }
   }
+  handleMakers(rt).set('udp', (fd) => UDP.fromNote(fd));
   return { UDP };
 }
 
