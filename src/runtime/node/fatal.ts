@@ -152,6 +152,9 @@ export function sourceLine(rt: CoreRuntime, file: string, line: number): string 
   return text.split(/\r\n|[\n\r\u2028\u2029]/)[line - 1];
 }
 
+/** Node's buffer for the line with the mark: far to the right there is none. */
+export const MARK_BYTES = 1020;
+
 /** `file:line`, the source line and a mark below the place (node_errors.cc: GetErrorSource). */
 export function sourceArrow(rt: CoreRuntime, place: ThrowPlace, length = 1): string | undefined {
   if (rt.process.sourceMapsEnabled === true && !place.file.startsWith('node:')) {
@@ -163,7 +166,7 @@ export function sourceArrow(rt: CoreRuntime, place: ThrowPlace, length = 1): str
   if (text === undefined || text.includes('node-do-not-add-exception-line')) return undefined;
   // Tabs stay tabs so that the mark stands below its place.
   const indent = text.slice(0, place.column - 1).replace(/[^\t]/g, ' ');
-  return `${place.file}:${place.line}\n${text}\n${indent}${'^'.repeat(length)}\n`;
+  return `${place.file}:${place.line}\n${text}\n${`${indent}${'^'.repeat(length)}`.slice(0, MARK_BYTES)}\n`;
 }
 
 /** What the library calls the text of `--eval` and of standard input. */

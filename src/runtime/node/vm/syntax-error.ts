@@ -3,6 +3,7 @@
  * again, and put in front of the stack as Node does.
  */
 import type { Internal, NodeRuntime } from '../runtime.ts';
+import { MARK_BYTES } from '../fatal.ts';
 import { withRoom } from './stack-room.ts';
 import { parseModule, parseScript, tokenLength, tokensFrom } from './acorn.ts';
 
@@ -37,6 +38,10 @@ export function mistakeAt(rt: NodeRuntime, code: string, pos: number, message: s
     // The parser stumbles over what follows the word, the engine marks the word.
     const before = code.lastIndexOf('await', pos);
     if (before >= 0) return { pos: before, length: 5 };
+  }
+  if (message.startsWith('new.target expression')) {
+    const word = code.indexOf('target', pos);
+    if (word >= 0) return { pos: word, length: 6 };
   }
   for (const [pattern, fits] of KINDS) {
     const match = pattern.exec(message);
@@ -73,7 +78,7 @@ export function arrowAt(source: SourceText, pos: number, length: number): string
   const rest = /^[^\n\r\u2028\u2029]*/.exec(code.slice(start))![0];
   const indent = rest.slice(0, pos - start).replace(/[^\t]/g, ' ');
   const mark = '^'.repeat(Math.max(0, Math.min(length, rest.length - (pos - start))));
-  return `${file}:${line + lineOffset}\n${rest}\n${indent}${mark}\n`;
+  return `${file}:${line + lineOffset}\n${rest}\n${`${indent}${mark}`.slice(0, MARK_BYTES)}\n`;
 }
 
 /** Puts the place of a syntax error in front of its stack (errors::DecorateErrorStack). */
