@@ -1,5 +1,6 @@
 /** The natives of the `fs` binding that take descriptors. */
 import type { NodeRuntime } from '../runtime.ts';
+import { checkDescriptor } from './arguments.ts';
 import { bytesOf, descriptors, type Position, positionOf } from './descriptors.ts';
 import { idOf, statResult } from './path-methods.ts';
 import type { Method } from './request.ts';
@@ -11,12 +12,11 @@ export function descriptorMethods(rt: NodeRuntime, shared: Parameters<typeof sta
   const { sys } = rt;
   const fds = descriptors(rt);
   const plain = (syscall: string, request: number, run: (fd: number, ...rest: any[]) => unknown, more: Partial<AnyMethod> = {}): AnyMethod =>
-    ({ request, syscall, paths: 0, run, ...more });
+    ({ request, syscall, paths: 0, check: ([fd]) => checkDescriptor(rt, fd), run, ...more });
   const whenReady = (args: unknown[], run: () => void): void => fds.whenReadable(args[0] as number, run);
 
   return {
-    // The library leaves the check of this one to the native.
-    close: plain('close', 1, (fd) => fds.close(fd), { check: ([fd]) => rt.requireBuiltin('internal/fs/utils').getValidatedFd(fd) }),
+    close: plain('close', 1, (fd) => fds.close(fd)),
     fstat: plain('fstat', 2, (fd) => {
       const stats = sys.fstat(fd);
       fds.learn(fd, stats[1]);
@@ -34,7 +34,7 @@ export function descriptorMethods(rt: NodeRuntime, shared: Parameters<typeof sta
     writeBuffer: plain('write', 5, (fd, buffer: ArrayBufferView, offset: number, length: number, position: Position) =>
       sys.write(fd, bytesOf(buffer, offset, length), positionOf(position))),
     writeBuffers: plain('write', 3, (fd, buffers: ArrayBufferView[], position: Position) => fds.writeMany(fd, buffers, positionOf(position))),
-    writeString: plain('write', 4, (fd, text: string, position: unknown, encoding: string | undefined) =>
-      sys.write(fd, rt.toBytes(text, encoding ?? 'utf8'), typeof position === 'bigint' ? -1 : positionOf(position))),
+    writeString: plain('write', 4, (fd, text: string, position: unknown, encoding: unknown) =>
+      sys.write(fd, rt.toBytes(text, typeof encoding === 'string' ? encoding : 'utf8'), typeof position === 'bigint' ? -1 : positionOf(position))),
   };
 }

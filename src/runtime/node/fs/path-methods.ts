@@ -2,6 +2,7 @@
 import type { StatFields } from '../../abi/syscalls.ts';
 import { ERRNO } from '../../abi/errno.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
+import { bitsOf } from './arguments.ts';
 import { descriptors } from './descriptors.ts';
 import { copyFile, makeDirectories, makeTemporary } from './directories.ts';
 import { compareNames, encodeName, type NodePath, textOf } from './path.ts';
@@ -25,11 +26,6 @@ export function statResult(shared: Shared) {
 
 /** An id of a user or group as the kernel takes it: -1 leaves it as it is, and the library knows that number without a sign too. */
 export const idOf = (id: number): number => id | 0;
-
-/** The bits of access and of copying; the library leaves their range to the native. */
-function checkMode(mode: unknown): void {
-  if (typeof mode === 'number' && (mode < 0 || mode > 7)) throw Object.assign(new RangeError('mode is out of range: >= 0 && <= 7'), { code: 'ERR_OUT_OF_RANGE' });
-}
 
 function missing(failure: FsFailure, args: unknown[]): boolean {
   return args[3] === false && (failure.errno === ERRNO.ENOENT || failure.errno === ERRNO.ENOTDIR);
@@ -57,15 +53,15 @@ export function pathMethods(rt: NodeRuntime, shared: Shared): { [name: string]: 
   const one = <A extends unknown[], R>(syscall: string, request: number, run: (path: string, ...rest: A) => R, more: Partial<AnyMethod> = {}): AnyMethod => ({
     request, syscall, paths: 1, run: (path: NodePath, ...rest: A) => run(textOf(path), ...rest), ...more,
   });
-  const two = (syscall: string, request: number, run: (a: string, b: string, mode: number) => unknown, more: Partial<AnyMethod> = {}): AnyMethod => ({
-    request, syscall, paths: 2, run: (a: NodePath, b: NodePath, mode: number) => run(textOf(a), textOf(b), mode), ...more,
+  const two = (syscall: string, request: number, run: (a: string, b: string, mode: unknown) => unknown, more: Partial<AnyMethod> = {}): AnyMethod => ({
+    request, syscall, paths: 2, run: (a: NodePath, b: NodePath, mode: unknown) => run(textOf(a), textOf(b), mode), ...more,
   });
   const stat = (name: string, follow: boolean): AnyMethod =>
     one(name, 2, (path) => sys.stat(path, follow), { convert: statResult(shared), ignores: missing });
   const encoded = (at: number): Internal => (name: string, _fresh: boolean, args: unknown[]) => encodeName(rt, name, args[at]);
 
   return {
-    access: one('access', 2, (path, mode: number | undefined) => sys.access(path, mode ?? 0), { check: ([, mode]: unknown[]) => checkMode(mode) }),
+    access: one('access', 2, (path, mode: unknown) => sys.access(path, bitsOf(mode)), { check: ([, mode]: unknown[]) => void bitsOf(mode) }),
     open: one('open', 3, (path, flags: number, mode: number) => fds.open(path, flags, mode)),
     stat: stat('stat', true),
     lstat: stat('lstat', false),
@@ -95,6 +91,6 @@ export function pathMethods(rt: NodeRuntime, shared: Shared): { [name: string]: 
     rename: two('rename', 2, (from, to) => sys.rename(from, to)),
     link: two('link', 2, (existing, path) => sys.link(existing, path)),
     symlink: two('symlink', 3, (target, path) => sys.symlink(target, path)),
-    copyFile: two('copyfile', 3, (from, to, mode) => copyFile(sys, from, to, mode), { check: ([, , mode]: unknown[]) => checkMode(mode) }),
+    copyFile: two('copyfile', 3, (from, to, mode) => copyFile(sys, from, to, bitsOf(mode)), { check: ([, , mode]: unknown[]) => void bitsOf(mode) }),
   };
 }
