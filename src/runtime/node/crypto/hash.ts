@@ -1,7 +1,7 @@
 /** `Hash`, `Hmac` and the one-shot digest of the crypto binding. */
 import { hmac } from '@noble/hashes/hmac.js';
 import type { Internal, NodeRuntime } from '../runtime.ts';
-import { bytesOf, output } from './bytes.ts';
+import { boundedBytes, bytesOf, output } from './bytes.ts';
 import { findDigest, type Digest, type DigestKind } from './digests.ts';
 import { invalidDigest, notAvailable, notExtendable } from './errors.ts';
 import type { KeyClasses } from './keys.ts';
@@ -30,7 +30,7 @@ export function hashClasses(rt: NodeRuntime, keys: KeyClasses) {
       this.#state = begin(kind, length);
     }
     update(data: unknown, encoding?: string): boolean {
-      this.#state.update(bytesOf(rt, data, encoding));
+      this.#state.update(boundedBytes(rt, data, 'data is too long', encoding));
       return true;
     }
     digest(encoding?: string): Internal {
@@ -49,7 +49,7 @@ export function hashClasses(rt: NodeRuntime, keys: KeyClasses) {
       this.#state = hmac.create(kind.plain, keys.secretBytes(key)) as unknown as Digest;
     }
     update(data: unknown, encoding?: string): boolean {
-      this.#state!.update(bytesOf(rt, data, encoding));
+      this.#state!.update(boundedBytes(rt, data, 'data is too long', encoding));
       return true;
     }
     digest(encoding?: string): Internal {
