@@ -213,7 +213,8 @@ export function keyClasses(rt: NodeRuntime, shape: Internal) {
     readonly #slots: readonly unknown[];
     constructor(handle: KeyObjectHandle, algorithm: object, usagesMask: number, extractable: boolean) {
       this.#slots = [handle.getKeyType(), extractable, algorithm, usagesMask, handle];
-      hideClone(this, () => ({ kind: CRYPTO_KEY_KIND, data: { key: handle[CLONE_HANDLE]().data, algorithm, usagesMask, extractable } }));
+      // The library's algorithms have no prototype, those of a message have Object's.
+      hideClone(this, () => ({ kind: CRYPTO_KEY_KIND, data: { key: handle[CLONE_HANDLE]().data, algorithm: rt.native.structuredClone(algorithm), usagesMask, extractable } }));
     }
     static slotsOf(key: NativeCryptoKey): unknown[] {
       return [...key.#slots];
