@@ -3,7 +3,7 @@ import type { Internal, NodeRuntime } from '../runtime.ts';
 import { type AeadCipher, CcmCipher } from './aead.ts';
 import { BlockModeCipher, CipherFailure, type PieceCipher } from './aes.ts';
 import { opensslError } from './asym/openssl-error.ts';
-import { bytesOf, output } from './bytes.ts';
+import { boundedBytes, output } from './bytes.ts';
 import { findCipher, isElsewhere, type CipherKind } from './cipher-names.ts';
 import { makeCipher } from './make-cipher.ts';
 import { cryptoError, notAvailable } from './errors.ts';
@@ -53,8 +53,8 @@ export function cipherClasses(rt: NodeRuntime, keys: KeyClasses) {
       const kind = findCipher(name);
       if (!kind && isElsewhere(name)) throw notAvailable(`The cipher ${name}`);
       if (!kind) throw cryptoError(Error, 'ERR_CRYPTO_UNKNOWN_CIPHER', 'Unknown cipher');
-      const secret = keys.secretBytes(key).slice();
-      const vector = iv === null ? null : bytesOf(rt, iv).slice();
+      const secret = keys.secretBytes(key, 'key is too big').slice();
+      const vector = iv === null ? null : boundedBytes(rt, iv, 'iv is too big').slice();
       if (kind.ivLength > 0 ? !vector || !takesVector(kind, vector.length) : (vector?.length ?? 0) !== 0) throw cryptoError(TypeError, 'ERR_CRYPTO_INVALID_IV', 'Invalid initialization vector');
       if (secret.length !== kind.keyLength) throw cryptoError(RangeError, 'ERR_CRYPTO_INVALID_KEYLEN', 'Invalid key length');
       if (tagLength < 0 && (kind.mode === 'ccm' || kind.mode === 'ocb')) throw cryptoError(TypeError, 'ERR_CRYPTO_INVALID_AUTH_TAG', `authTagLength required for ${name}`);
@@ -67,7 +67,8 @@ export function cipherClasses(rt: NodeRuntime, keys: KeyClasses) {
 
     update(data: unknown, encoding?: string): Internal {
       if (this.#finished) throw new Error('Trying to add data in unsupported state');
-      const bytes = bytesOf(rt, data, encoding);
+      const bytes = boundedBytes(rt, data, 'data is too long', encoding);
+      if (bytes.length + this.#kind.blockSize >= 2 ** 31) throw failure(new CipherFailure('state'));
       if (this.#cipher instanceof CcmCipher && bytes.length > this.#cipher.limit) throw tooLong();
       try {
         return output(rt, this.#cipher.update(bytes));
@@ -100,7 +101,7 @@ export function cipherClasses(rt: NodeRuntime, keys: KeyClasses) {
     setAuthTag(tag: unknown): boolean {
       const cipher = this.#cipher;
       if (this.#finished || this.#encrypts || !isAead(cipher) || cipher.expectedTag) return false;
-      const bytes = bytesOf(rt, tag).slice();
+      const bytes = boundedBytes(rt, tag, 'buffer is too big').slice();
       if (this.#tagLength < 0 ? !takesTag(this.#kind, bytes.length) : bytes.length !== this.#tagLength) throw invalidTag(bytes.length);
       cipher.expectedTag = bytes;
       return true;
@@ -112,7 +113,7 @@ export function cipherClasses(rt: NodeRuntime, keys: KeyClasses) {
         if (plaintextLength < 0) throw cryptoError(TypeError, 'ERR_MISSING_ARGS', 'options.plaintextLength required for CCM mode with AAD');
         if (plaintextLength > this.#cipher.limit) throw tooLong();
       }
-      this.#cipher.authenticate(bytesOf(rt, data));
+      this.#cipher.authenticate(boundedBytes(rt, data, 'buffer is too big'));
       return true;
     }
   }

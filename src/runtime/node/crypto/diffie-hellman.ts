@@ -7,7 +7,7 @@ import { DH_GROUP_NAMES, dhGroup, privateBits } from './asym/dh-groups.ts';
 import type { AsymmetricKey } from './asym/model.ts';
 import { OKP } from './asym/okp.ts';
 import { derivationFailed, opensslError, otherDomain, wrongKeyType } from './asym/openssl-error.ts';
-import { bytesOf, exact, output } from './bytes.ts';
+import { boundedBytes, exact, output } from './bytes.ts';
 import { cryptoError, notAvailable } from './errors.ts';
 import { type KeyClasses, type KeyInput, pointForm } from './keys.ts';
 
@@ -59,7 +59,7 @@ export function dhClasses(rt: NodeRuntime, keys: KeyClasses) {
 
     computeSecret(other: unknown): Internal {
       const p = this.#p;
-      const value = toBig(bytesOf(rt, other));
+      const value = toBig(boundedBytes(rt, other, 'secret is too big'));
       if (value <= 1n) throw cryptoError(RangeError, 'ERR_CRYPTO_INVALID_KEYLEN', 'Supplied key is too small');
       if (value >= p - 1n) throw cryptoError(RangeError, 'ERR_CRYPTO_INVALID_KEYLEN', 'Supplied key is too large');
       if (this.#private === null) throw failed('Failed to compute shared secret');
@@ -81,17 +81,17 @@ export function dhClasses(rt: NodeRuntime, keys: KeyClasses) {
       return output(rt, fromBig(this.#private));
     }
     setPublicKey(key: unknown): void {
-      this.#public = toBig(bytesOf(rt, key));
+      this.#public = toBig(boundedBytes(rt, key, 'buf is too big'));
     }
     setPrivateKey(key: unknown): void {
-      this.#private = toBig(bytesOf(rt, key));
+      this.#private = toBig(boundedBytes(rt, key, 'buf is too big'));
     }
   }
 
   class DiffieHellman extends Exchange {
     constructor(sizeOrKey: unknown, generator: unknown) {
       super();
-      const g = typeof generator === 'number' ? BigInt(generator) : toBig(bytesOf(rt, generator));
+      const g = typeof generator === 'number' ? BigInt(generator) : toBig(boundedBytes(rt, generator, 'generator is too big'));
       if (typeof sizeOrKey === 'number') {
         if (sizeOrKey < 3) throw opensslError('0280007E', 'Diffie-Hellman routines', 'modulus too small', 'ERR_OSSL_DH_MODULUS_TOO_SMALL');
         if (g < 2n) throw badGenerator();
@@ -100,7 +100,7 @@ export function dhClasses(rt: NodeRuntime, keys: KeyClasses) {
         return;
       }
       if (g < 2n) throw badGenerator();
-      Exchange.begin(this, toBig(bytesOf(rt, sizeOrKey)), g);
+      Exchange.begin(this, toBig(boundedBytes(rt, sizeOrKey, 'prime is too big')), g);
     }
   }
 
@@ -136,7 +136,7 @@ export function dhClasses(rt: NodeRuntime, keys: KeyClasses) {
 
     /** A string is the library's sign for a public key that does not fit. */
     computeSecret(other: unknown): Internal {
-      const point = readPoint(this.#curve, bytesOf(rt, other));
+      const point = readPoint(this.#curve, boundedBytes(rt, other, 'buffer is too big'));
       if (!this.#private) throw failed('Failed to compute ECDH key');
       if (!point) return 'Public key is not valid for specified curve';
       return output(rt, sharedX(this.#curve, this.#private, point));
@@ -153,14 +153,14 @@ export function dhClasses(rt: NodeRuntime, keys: KeyClasses) {
     }
 
     setPrivateKey(key: unknown): void {
-      const value = toBig(bytesOf(rt, key));
+      const value = toBig(boundedBytes(rt, key, 'key is too big'));
       if (value <= 0n || value >= BigInt(`0x${this.#curve.row.n}`)) throw cryptoError(RangeError, 'ERR_CRYPTO_INVALID_KEYTYPE', 'Private key is not valid for specified curve.');
       this.#private = fromBig(value, this.#curve.orderSize);
       this.#public = publicPoint(this.#curve, this.#private);
     }
 
     setPublicKey(key: unknown): void {
-      const point = readPoint(this.#curve, bytesOf(rt, key));
+      const point = readPoint(this.#curve, boundedBytes(rt, key, 'key is too big'));
       if (!point) throw failed('Failed to convert Buffer to EC_POINT');
       this.#public = point;
     }
@@ -168,7 +168,7 @@ export function dhClasses(rt: NodeRuntime, keys: KeyClasses) {
 
   const ECDHConvertKey = (key: unknown, name: string, form: number): Internal => {
     const curve = namedCurve(name);
-    const point = readPoint(curve, bytesOf(rt, key));
+    const point = readPoint(curve, boundedBytes(rt, key, 'key is too big'));
     if (!point) throw failed('Failed to convert Buffer to EC_POINT');
     return output(rt, writePoint(curve, point, pointForm(form)).slice());
   };

@@ -9,7 +9,8 @@ import { sm3 } from './sm3.ts';
 /** A hash under way. */
 export interface Digest {
   update(data: Uint8Array): unknown;
-  clone(): Digest;
+  /** `length`: another one for an extendable hash. */
+  clone(length?: number): Digest;
   digest(): Uint8Array;
 }
 
@@ -26,7 +27,16 @@ export interface DigestKind {
 
 const fixed = (plain: CHash): DigestKind => ({ bytes: plain.outputLen, extendable: false, create: () => plain.create() as Digest, plain });
 // OpenSSL's default output for SHAKE is half of what the security level would allow.
-const shake = (f: typeof shake128, bytes: number): DigestKind => ({ bytes, extendable: true, create: (length = bytes) => f.create({ dkLen: length }) as Digest });
+const shake = (f: typeof shake128, bytes: number): DigestKind => ({ bytes, extendable: true, create: (length = bytes) => squeezed(f.create({}), length) });
+
+/** A sponge that gives so many bytes at its end. */
+function squeezed(state: ReturnType<typeof shake128.create>, length: number): Digest {
+  return {
+    update: (data) => state.update(data),
+    clone: (other = length) => squeezed(state.clone(), other),
+    digest: () => state.xof(length),
+  };
+}
 
 /** MD5 and SHA-1 side by side, as TLS 1.0 signed. */
 function md5sha1(): DigestKind {

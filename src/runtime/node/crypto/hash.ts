@@ -1,9 +1,9 @@
 /** `Hash`, `Hmac` and the one-shot digest of the crypto binding. */
 import { hmac } from '@noble/hashes/hmac.js';
 import type { Internal, NodeRuntime } from '../runtime.ts';
-import { bytesOf, output } from './bytes.ts';
+import { boundedBytes, bytesOf, output } from './bytes.ts';
 import { findDigest, type Digest, type DigestKind } from './digests.ts';
-import { invalidDigest, notAvailable, notExtendable } from './errors.ts';
+import { invalidDigest, notExtendable } from './errors.ts';
 import type { KeyClasses } from './keys.ts';
 
 function begin(kind: DigestKind, length: number | undefined): Digest {
@@ -20,8 +20,9 @@ export function hashClasses(rt: NodeRuntime, keys: KeyClasses) {
     constructor(source: string | Hash, length: number | undefined) {
       if (source instanceof Hash) {
         this.#kind = source.#kind;
-        this.#state = source.#state.clone();
-        if (length !== undefined && length !== this.#kind.bytes) throw notAvailable('Copying a hash to another output length');
+        if (!this.#kind.extendable && length !== undefined && length !== this.#kind.bytes) throw notExtendable();
+        // Without a length the copy has the usual one, whatever its source has.
+        this.#state = source.#state.clone(length ?? this.#kind.bytes);
         return;
       }
       const kind = findDigest(source);
@@ -30,7 +31,7 @@ export function hashClasses(rt: NodeRuntime, keys: KeyClasses) {
       this.#state = begin(kind, length);
     }
     update(data: unknown, encoding?: string): boolean {
-      this.#state.update(bytesOf(rt, data, encoding));
+      this.#state.update(boundedBytes(rt, data, 'data is too long', encoding));
       return true;
     }
     digest(encoding?: string): Internal {
@@ -49,7 +50,7 @@ export function hashClasses(rt: NodeRuntime, keys: KeyClasses) {
       this.#state = hmac.create(kind.plain, keys.secretBytes(key)) as unknown as Digest;
     }
     update(data: unknown, encoding?: string): boolean {
-      this.#state!.update(bytesOf(rt, data, encoding));
+      this.#state!.update(boundedBytes(rt, data, 'data is too long', encoding));
       return true;
     }
     digest(encoding?: string): Internal {

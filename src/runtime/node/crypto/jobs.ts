@@ -6,7 +6,7 @@ import { scrypt } from '@noble/hashes/scrypt.js';
 import type { CHash } from '@noble/hashes/utils.js';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { AsyncContext } from '../streams/async-context.ts';
-import { bytesOf, exact } from './bytes.ts';
+import { boundedBytes, bytesOf, exact } from './bytes.ts';
 import { findDigest } from './digests.ts';
 import { cryptoError, invalidDigest } from './errors.ts';
 import { sameBytes, type KeyClasses } from './keys.ts';
@@ -86,7 +86,7 @@ export function jobClasses(rt: NodeRuntime, shape: Internal, keys: KeyClasses, m
     }),
     PBKDF2Job: job('PBKDF2REQUEST', (_mode, password: unknown, salt: unknown, iterations: number, length: number, digest: string) => {
       const hash = plainDigest(digest);
-      const secret = keys.secretBytes(password).slice(), salted = bytesOf(rt, salt).slice();
+      const secret = keys.secretBytes(password, 'pass is too large').slice(), salted = boundedBytes(rt, salt, 'salt is too large').slice();
       return () => {
         if (length === 0) throw new Error('Deriving bits failed');
         return exact(pbkdf2(hash, secret, salted, { c: iterations, dkLen: length }));
@@ -98,19 +98,19 @@ export function jobClasses(rt: NodeRuntime, shape: Internal, keys: KeyClasses, m
         const tooMuch = N >= 2 && (N & (N - 1)) === 0 && 128 * r * (N + p + 2) > maxmem;
         throw cryptoError(RangeError, 'ERR_CRYPTO_INVALID_SCRYPT_PARAMS', `Invalid scrypt params${tooMuch ? ': error:030000AC:digital envelope routines::memory limit exceeded' : ''}`);
       }
-      const secret = keys.secretBytes(password).slice(), salted = bytesOf(rt, salt).slice();
+      const secret = keys.secretBytes(password, 'pass is too large').slice(), salted = boundedBytes(rt, salt, 'salt is too large').slice();
       return () => (length === 0 ? new ArrayBuffer(0) : exact(scrypt(secret, salted, { N, r, p, dkLen: length, maxmem: maxmem + 1024 })));
     }),
     HKDFJob: job('DERIVEBITSREQUEST', (_mode, digest: string, key: unknown, salt: unknown, info: unknown, length: number) => {
       const hash = plainDigest(digest);
       if (length > 255 * hash.outputLen) throw cryptoError(RangeError, 'ERR_CRYPTO_INVALID_KEYLEN', 'Invalid key length');
-      const secret = keys.secretBytes(key), salted = bytesOf(rt, salt).slice(), context = bytesOf(rt, info).slice();
+      const secret = keys.secretBytes(key), salted = boundedBytes(rt, salt, 'salt is too big').slice(), context = bytesOf(rt, info).slice();
       return () => (length === 0 ? new ArrayBuffer(0) : exact(expand(hash, extract(hash, secret, salted), context, length)));
     }),
     HashJob: job('HASHREQUEST', (_mode, name: string, data: unknown, bits?: number) => {
       const kind = findDigest(name);
       if (!kind) throw invalidDigest(name);
-      const input = bytesOf(rt, data).slice();
+      const input = boundedBytes(rt, data, 'data is too big').slice();
       return () => {
         const state = kind.create(kind.extendable && bits !== undefined ? bits / 8 : undefined);
         state.update(input);

@@ -9,7 +9,7 @@ import { spki, pkcs8 } from './asym/key-der.ts';
 import { findCurve, publicPoint, readPoint, writePoint } from './asym/curves.ts';
 import { bitLength } from './asym/big-math.ts';
 import { fromBig } from './asym/der.ts';
-import { bytesOf, output } from './bytes.ts';
+import { boundedBytes, bytesOf, output } from './bytes.ts';
 import { cryptoError } from './errors.ts';
 import { fillRandom } from './random.ts';
 
@@ -39,11 +39,11 @@ export function keyClasses(rt: NodeRuntime, shape: Internal) {
     if (data instanceof KeyObjectHandle) return KeyObjectHandle.keyOf(data);
     if (format === kKeyFormatStore) throw cryptoError(Error, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', "Keys of OpenSSL's stores are not available in this runtime");
     if (format === kKeyFormatJWK) return fromJwk(data as { [name: string]: unknown }, wanted === 'private');
-    const bytes = bytesOf(rt, data);
+    const bytes = boundedBytes(rt, data, 'keyData is too big');
     if (format === kKeyFormatRawPublic) return fromRaw(bytes, String(type), namedCurve ?? null, 'public');
     if (format === kKeyFormatRawPrivate) return fromRaw(bytes, String(type), namedCurve ?? null, 'private');
     if (format === kKeyFormatRawSeed) throw wrongRaw();
-    const secret = passphrase === null || passphrase === undefined ? undefined : bytesOf(rt, passphrase);
+    const secret = passphrase === null || passphrase === undefined ? undefined : boundedBytes(rt, passphrase, 'passphrase is too big');
     if (format === kKeyFormatPEM) return wanted === 'private' ? privateFromText(bytes, secret) : publicFromText(bytes, secret);
     const derType = derTypes.get(type) ?? 'pkcs8';
     return wanted === 'private' ? privateFromDer(bytes, derType, secret) : publicFromDer(bytes, derType, secret);
@@ -213,7 +213,8 @@ export function keyClasses(rt: NodeRuntime, shape: Internal) {
     readonly #slots: readonly unknown[];
     constructor(handle: KeyObjectHandle, algorithm: object, usagesMask: number, extractable: boolean) {
       this.#slots = [handle.getKeyType(), extractable, algorithm, usagesMask, handle];
-      hideClone(this, () => ({ kind: CRYPTO_KEY_KIND, data: { key: handle[CLONE_HANDLE]().data, algorithm, usagesMask, extractable } }));
+      // The library's algorithms have no prototype, those of a message have Object's.
+      hideClone(this, () => ({ kind: CRYPTO_KEY_KIND, data: { key: handle[CLONE_HANDLE]().data, algorithm: rt.native.structuredClone(algorithm), usagesMask, extractable } }));
     }
     static slotsOf(key: NativeCryptoKey): unknown[] {
       return [...key.#slots];
@@ -235,7 +236,7 @@ export function keyClasses(rt: NodeRuntime, shape: Internal) {
     handleOf: (key: AsymmetricKey, type: 'public' | 'private'): KeyObjectHandle => KeyObjectHandle.of(key, type),
     keyOf: (handle: unknown): AsymmetricKey => KeyObjectHandle.keyOf(handle as KeyObjectHandle),
     /** Bytes of a secret given as handle, view or buffer. */
-    secretBytes: (key: unknown): Uint8Array => (key instanceof KeyObjectHandle ? KeyObjectHandle.secretOf(key) : bytesOf(rt, key)),
+    secretBytes: (key: unknown, refusal = 'key is too big'): Uint8Array => (key instanceof KeyObjectHandle ? KeyObjectHandle.secretOf(key) : boundedBytes(rt, key, refusal)),
     makeCryptoKey: (bytes: Uint8Array, algorithm: object, usagesMask: number, extractable: boolean): object => {
       const handle = new KeyObjectHandle();
       handle.init(kKeyTypeSecret!, bytes);

@@ -2,12 +2,23 @@
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { bitLength, isPrime, randomPrime } from './asym/big-math.ts';
 import { fromBig, toBig } from './asym/der.ts';
+import { opensslError } from './asym/openssl-error.ts';
 import { bytesOf, exact } from './bytes.ts';
 import { cryptoError } from './errors.ts';
 import type { KeyClasses } from './keys.ts';
 
+/** Bytes of the largest number OpenSSL makes. */
+const LARGEST = 67108856;
+
 export function primeJobs(rt: NodeRuntime, keys: KeyClasses) {
   const { random } = keys;
+
+  const number = (data: unknown): bigint => {
+    const bytes = bytesOf(rt, data);
+    const start = bytes.findIndex((byte) => byte !== 0);
+    if (start >= 0 && bytes.length - start > LARGEST) throw opensslError('01800072', 'bignum routines', 'bignum too long', 'ERR_OSSL_BN_BIGNUM_TOO_LONG');
+    return toBig(bytes);
+  };
 
   const randomPrimeJob = (_mode: number, bits: number, safe: boolean, add?: unknown, rem?: unknown) => {
     const step = add === undefined || add === null ? undefined : toBig(bytesOf(rt, add));
@@ -43,7 +54,7 @@ export function primeJobs(rt: NodeRuntime, keys: KeyClasses) {
   }
 
   const checkPrimeJob = (_mode: number, candidate: unknown, checks: number) => {
-    const value = toBig(bytesOf(rt, candidate).slice());
+    const value = number(candidate);
     return () => isPrime(value, random, checks || undefined);
   };
 

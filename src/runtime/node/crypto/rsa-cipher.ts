@@ -4,7 +4,7 @@ import { wrongKeyType, badPaddingMode } from './asym/openssl-error.ts';
 import type { AsymmetricKey, RsaKey } from './asym/model.ts';
 import { decrypt, encrypt, type EncryptPadding, privateEncrypt, publicDecrypt } from './asym/rsa.ts';
 import { PADDING } from './asym/signature.ts';
-import { bytesOf, exact, output } from './bytes.ts';
+import { boundedBytes, bytesOf, exact, output } from './bytes.ts';
 import { canonicalDigest } from './digests.ts';
 import { cryptoError, invalidDigest } from './errors.ts';
 import type { KeyClasses, KeyInput } from './keys.ts';
@@ -31,7 +31,7 @@ export function rsaCiphers(rt: NodeRuntime, shape: Internal, keys: KeyClasses) {
     const rsa = rsaOnly(key);
     const hash = oaepHash === undefined ? 'sha1' : canonicalDigest(oaepHash);
     if (hash === undefined) throw cryptoError(Error, 'ERR_OSSL_EVP_INVALID_DIGEST', 'Invalid digest used');
-    return output(rt, work(rsa, bytesOf(rt, data), paddingName(padding), hash, oaepLabel === undefined ? NONE : bytesOf(rt, oaepLabel)));
+    return output(rt, work(rsa, boundedBytes(rt, data, 'buffer is too long'), paddingName(padding), hash, oaepLabel === undefined ? NONE : boundedBytes(rt, oaepLabel, 'oaepLabel is too big')));
   };
 
   /** Prepares an `RSACipherJob`. */

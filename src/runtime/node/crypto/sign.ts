@@ -1,7 +1,7 @@
 /** `Sign`, `Verify` and the `SignJob` of the crypto binding. */
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { hashesFirst, type SignatureOptions, signData, signDigest, verifyData, verifyDigest } from './asym/signature.ts';
-import { bytesOf, exact, output } from './bytes.ts';
+import { boundedBytes, bytesOf, exact, output } from './bytes.ts';
 import { canonicalDigest, type Digest, findDigest } from './digests.ts';
 import { cryptoError, invalidDigest } from './errors.ts';
 import type { KeyClasses, KeyInput } from './keys.ts';
@@ -25,7 +25,7 @@ export function signClasses(rt: NodeRuntime, shape: Internal, keys: KeyClasses) 
 
     update(data: unknown, encoding?: string): void {
       if (!this.#state) throw cryptoError(Error, 'ERR_CRYPTO_INVALID_STATE', 'Not initialised');
-      this.#state.update(bytesOf(rt, data, encoding));
+      this.#state.update(boundedBytes(rt, data, 'data is too long', encoding));
     }
 
     /** Hash and digest; nothing can be added afterwards. */
@@ -51,7 +51,7 @@ export function signClasses(rt: NodeRuntime, shape: Internal, keys: KeyClasses) 
       const { hash, digest } = Signer.finish(this);
       const key = keys.readKey(args.slice(0, 5) as KeyInput, 'public');
       if (!hashesFirst(key)) throw cryptoError(Error, 'ERR_CRYPTO_UNSUPPORTED_OPERATION', 'Unsupported crypto operation');
-      return verifyDigest(key, hash, digest, bytesOf(rt, args[5]), optionsOf(args.slice(6) as Options));
+      return verifyDigest(key, hash, digest, boundedBytes(rt, args[5], 'buffer is too big'), optionsOf(args.slice(6) as Options));
     }
   }
 
@@ -61,8 +61,8 @@ export function signClasses(rt: NodeRuntime, shape: Internal, keys: KeyClasses) 
     const [data, algorithm, saltLength, padding, dsaEncoding, context, signature] = rest.slice(5);
     const key = keys.readKey(rest.slice(0, 5) as unknown as KeyInput, signs ? 'private' : 'public');
     if (algorithm !== undefined && algorithm !== null && !findDigest(algorithm)) throw invalidDigest(algorithm);
-    const input = bytesOf(rt, data).slice();
-    const given = signature === undefined ? new Uint8Array(0) : bytesOf(rt, signature).slice();
+    const input = boundedBytes(rt, data, 'data is too big').slice();
+    const given = signature === undefined ? new Uint8Array(0) : boundedBytes(rt, signature, 'signature is too big').slice();
     const options: SignatureOptions = { padding, saltLength, p1363: dsaEncoding === kSigEncP1363, context: context === undefined ? undefined : bytesOf(rt, context).slice() };
     return () => (signs ? exact(signData(key, algorithm ?? undefined, input, options, keys.random)) : verifyData(key, algorithm ?? undefined, input, given, options));
   };

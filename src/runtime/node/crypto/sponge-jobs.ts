@@ -2,7 +2,7 @@
 import { argon2d, argon2i, argon2id } from '@noble/hashes/argon2.js';
 import { cshake128, cshake256, kmac128, kmac256, kt128, kt256, turboshake128, turboshake256 } from '@noble/hashes/sha3-addons.js';
 import type { Internal, NodeRuntime } from '../runtime.ts';
-import { bytesOf, exact } from './bytes.ts';
+import { boundedBytes, bytesOf, exact } from './bytes.ts';
 import { type KeyClasses, sameBytes } from './keys.ts';
 
 export function spongeJobs(rt: NodeRuntime, shape: Internal, keys: KeyClasses) {
@@ -39,7 +39,7 @@ export function spongeJobs(rt: NodeRuntime, shape: Internal, keys: KeyClasses) {
   };
 
   const argonJob = (_mode: number, message: unknown, nonce: unknown, p: number, dkLen: number, m: number, t: number, secret: unknown, associated: unknown, type: number) => {
-    const password = message instanceof keys.KeyObjectHandle ? keys.secretBytes(message).slice() : copied(message);
+    const password = message instanceof keys.KeyObjectHandle ? keys.secretBytes(message).slice() : boundedBytes(rt, message, 'pass is too large').slice();
     const salt = copied(nonce), key = copied(secret), personalization = copied(associated);
     const work = type === shape.kTypeArgon2d ? argon2d : type === shape.kTypeArgon2i ? argon2i : argon2id;
     return () => exact(work(password, salt, { t, m, p, dkLen, ...(key.length > 0 && { key }), ...(personalization.length > 0 && { personalization }) }));

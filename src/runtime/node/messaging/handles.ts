@@ -2,7 +2,7 @@
 import type { NodeRuntime } from '../runtime.ts';
 import { perRuntime } from '../streams/per-runtime.ts';
 
-/** Method of such an object: its kind and what makes it anew. `data` may hold what a structured clone can. */
+/** Method of such an object: its kind and what makes it anew. `data` is what a structured clone could have made: no objects without a prototype, and none of a class. */
 export const CLONE_HANDLE: unique symbol = Symbol('clone of a handle');
 export interface CloneableHandle { [CLONE_HANDLE](): { kind: string; data: unknown } }
 

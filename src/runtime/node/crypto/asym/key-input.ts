@@ -1,4 +1,5 @@
 /** Asymmetric keys as programs give them: PEM, DER, JWK or raw bytes. */
+import { latin1 } from '../bytes.ts';
 import { cryptoError } from '../errors.ts';
 import { fromBig, toBig, DerError } from './der.ts';
 import { findCurve, publicPoint, readPoint } from './curves.ts';
@@ -11,12 +12,6 @@ import { decryptPem, decryptPkcs8 } from './pkcs8-encryption.ts';
 import { certificateKey } from '../x509/certificate-key.ts';
 
 export type DerType = 'pkcs1' | 'spki' | 'pkcs8' | 'sec1';
-
-const latin1 = (bytes: Uint8Array): string => {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return text;
-};
 
 const PRIVATE = /^(?:(?:ENCRYPTED |RSA |EC |DSA )?PRIVATE KEY)$/;
 

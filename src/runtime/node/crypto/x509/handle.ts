@@ -8,7 +8,7 @@ import { base64, pem, pemBlocks } from '../asym/pem.ts';
 import { opensslError } from '../asym/openssl-error.ts';
 import { SIGNATURES } from '../asym/oids.ts';
 import { digestOf } from '../asym/rsa.ts';
-import { bytesOf, output } from '../bytes.ts';
+import { boundedBytes, bytesOf, latin1, output } from '../bytes.ts';
 import { cryptoError } from '../errors.ts';
 import { type KeyClasses, sameBytes } from '../keys.ts';
 import { type Certificate, certificatePublicKey, isAuthority, namesIssuer, parseCertificate, verifyCertificate, verifySigned } from './certificate.ts';
@@ -183,7 +183,7 @@ export function certificateNatives(rt: NodeRuntime, keys: KeyClasses) {
     try {
       // DER begins with a sequence, text does not.
       if (bytes[0] === TAG.SEQUENCE) return new X509Certificate(parseCertificate(bytes));
-      for (const certificate of certificatesIn(String.fromCharCode(...bytes))) return new X509Certificate(certificate);
+      for (const certificate of certificatesIn(latin1(bytes))) return new X509Certificate(certificate);
     } catch (error) {
       if (!(error instanceof DerError)) throw error;
     }
@@ -192,7 +192,7 @@ export function certificateNatives(rt: NodeRuntime, keys: KeyClasses) {
 
   /** Parts of a SignedPublicKeyAndChallenge, or null. */
   const spkac = (data: unknown) => {
-    const text = String.fromCharCode(...bytesOf(rt, data)).replace(/\0[\s\S]*$/, '');
+    const text = latin1(boundedBytes(rt, data, 'spkac is too large')).replace(/\0[\s\S]*$/, '');
     const bytes = base64(text);
     if (!bytes) return null;
     try {
