@@ -37,6 +37,7 @@ export function triggerUncaught(rt: CoreRuntime, error: unknown, fromPromise: bo
   try {
     handled = handler.call(process, error, fromPromise);
   } catch (second) {
+    if (aborts) endBySignal(rt, SIG.TRAP);
     const made = placeOfError(rt, second, true);
     report(rt, second, made && throwPlace(rt, second, made));
     rt.exit(EXIT_HANDLER_THREW);

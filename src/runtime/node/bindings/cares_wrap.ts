@@ -147,8 +147,9 @@ export const cares_wrap: Binding = {
         return found.length > 0 ? answer('GETADDRINFOREQWRAP', req, null, found) : answer('GETADDRINFOREQWRAP', req, UV_EAI_NONAME, undefined);
       },
       getnameinfo(req: object, host: string, port: number): number {
-        const loopback = host === '::1' || host.startsWith('127.');
-        return answer('GETNAMEINFOREQWRAP', req, null, loopback ? 'localhost' : rt.sys.outsideName(host) || host, SERVICES[port] ?? String(port));
+        const name = host === '::1' || host === '127.0.0.1' ? 'localhost' : rt.sys.outsideName(host);
+        if (!name) return answer('GETNAMEINFOREQWRAP', req, UV_EAI_NONAME);
+        return answer('GETNAMEINFOREQWRAP', req, null, name, SERVICES[port] ?? String(port));
       },
       canonicalizeIP: canonicalIp,
       convertIpv6StringToBuffer(text: string): unknown {

@@ -11,9 +11,7 @@ export interface DnsMessage { id: number; code: number; records: DnsRecord[] }
 
 const HEADER = 12;
 const RECURSION_WANTED = 0x0100, IS_ANSWER = 0x80;
-const IN = 1, OPT = 41;
-/** What this end takes in one datagram. */
-const PAYLOAD = 1232;
+const IN = 1;
 const MAX_LABEL = 63, MAX_NAME = 255;
 /** A pointer leads backwards; more of them than this are a circle. */
 const MAX_POINTERS = 128;
@@ -23,10 +21,9 @@ export function questionFor(id: number, name: string, type: number): Uint8Array 
   const labels = name === '.' ? [] : name.replace(/\.$/, '').split('.');
   const bytes = labels.map((label) => new TextEncoder().encode(label));
   if (bytes.some(({ length }) => length === 0 || length > MAX_LABEL) || bytes.reduce((sum, { length }) => sum + length + 1, 1) > MAX_NAME) return null;
-  const head = [id >> 8, id & 255, RECURSION_WANTED >> 8, 0, 0, 1, 0, 0, 0, 0, 0, 1];
+  const head = [id >> 8, id & 255, RECURSION_WANTED >> 8, 0, 0, 1, 0, 0, 0, 0, 0, 0];
   const question = [...bytes.flatMap((label) => [label.length, ...label]), 0, type >> 8, type & 255, 0, IN];
-  const extension = [0, 0, OPT, PAYLOAD >> 8, PAYLOAD & 255, 0, 0, 0, 0, 0, 0];
-  return Uint8Array.from([...head, ...question, ...extension]);
+  return Uint8Array.from([...head, ...question]);
 }
 
 /** Null for what is no answer. */

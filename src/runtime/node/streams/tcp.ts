@@ -117,7 +117,7 @@ function build(rt: NodeRuntime) {
     listen(backlog: number): number {
       const local = this.#local ??= addressOf('0.0.0.0', 0);
       try {
-        const [fd, port] = this.#received === null ? rt.sys.listen(local.address, local.port, backlog, this.#ipv6Only, this.#balanced) : [this.#received, local.port];
+        const [fd, port] = this.#received === null ? rt.sys.listen(local.address, local.port, Number(backlog) | 0, this.#ipv6Only, this.#balanced) : [this.#received, local.port];
         this.#received = null;
         local.port = port;
         this.#listener = new Listener(

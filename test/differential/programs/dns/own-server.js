@@ -91,5 +91,6 @@ server.bind(0, '127.0.0.1', async () => {
       console.log(error.name, error.code, error.message);
     }
   }
+  for (const address of ['127.0.0.1', '192.0.2.1', '10.1.1.1']) await show(address, () => dns.promises.lookupService(address, 443));
   server.close();
 });
