@@ -15,6 +15,18 @@ function isIndex(key: string | symbol): boolean {
   return Number.isInteger(n) && n >= 0 && n < 4294967295 && String(n) === key;
 }
 
+/** Elements of an array, typed or not, beyond which its names are not looked for: the engine lists all indices with them, which for some millions takes seconds. Hardly any has a name. */
+const MOST_LISTED = 32_768;
+
+/** Own keys that are no array indices. Those come first, in order. */
+function namesOf(value: object): (string | symbol)[] {
+  const isArray = Array.isArray(value);
+  if ((isArray || ArrayBuffer.isView(value)) && (value as unknown[]).length > MOST_LISTED) return [...(isArray ? ['length'] : []), ...Object.getOwnPropertySymbols(value)];
+  const keys = Reflect.ownKeys(value);
+  const last = keys.findLastIndex(isIndex);
+  return last === -1 ? keys : keys.slice(last + 1);
+}
+
 /** libuv's handle type of a descriptor, as the index the library's list has it at. */
 function handleType(rt: CoreRuntime, fd: number): number {
   const TCP = 0, TTY = 1, UDP = 2, FILE = 3, PIPE = 4, UNKNOWN = 5;
@@ -92,9 +104,9 @@ export const utilBinding: Binding = {
       getOwnNonIndexProperties(value: object, filter: number) {
         const { ONLY_WRITABLE, ONLY_ENUMERABLE, ONLY_CONFIGURABLE, SKIP_STRINGS, SKIP_SYMBOLS } = shape.constants;
         const attributes = filter & (ONLY_WRITABLE | ONLY_ENUMERABLE | ONLY_CONFIGURABLE);
-        return Reflect.ownKeys(value).filter((key) => {
+        return namesOf(value).filter((key) => {
           // The REPL's completion takes each for a string.
-          if (isIndex(key) || (filter & (typeof key === 'symbol' ? SKIP_SYMBOLS : SKIP_STRINGS)) !== 0) return false;
+          if ((filter & (typeof key === 'symbol' ? SKIP_SYMBOLS : SKIP_STRINGS)) !== 0) return false;
           if (attributes === 0) return true;
           const own = Reflect.getOwnPropertyDescriptor(value, key);
           return own !== undefined && ((attributes & ONLY_ENUMERABLE) === 0 || own.enumerable === true) && ((attributes & ONLY_CONFIGURABLE) === 0 || own.configurable === true)
