@@ -23,10 +23,12 @@ export function createProxies(): Proxies {
     value: { revocable(target: object, handler: ProxyHandler<object>) {
       const { proxy, revoke } = Native.revocable(target, handler);
       known.set(proxy, [target, handler]);
-      return { proxy, revoke: () => {
+      // Out of a list: the engine's own has no name, and one that is written as a property's value gets the property's.
+      const [forget] = [() => {
         revoke();
         known.set(proxy, [null, null]);
-      } };
+      }];
+      return { proxy, revoke: forget };
     } }.revocable,
     writable: true,
     configurable: true,

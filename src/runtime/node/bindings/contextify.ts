@@ -45,7 +45,8 @@ export const contextify: Binding = {
         if (parsingContext !== undefined || (extensions !== undefined && extensions.length > 0)) {
           return compileInContext(code, file, parsingContext, extensions ?? [], params ?? [], referrer);
         }
-        const made: Internal = compileDecorated(rt, { code, file, params: params ?? [], lineOffset, columnOffset, referrer });
+        const source = { code, file, params: params ?? [], lineOffset, columnOffset, referrer };
+        const made: Internal = compileDecorated(rt, source);
         made[privateSymbols.host_defined_option_symbol] = referrer;
         const result: Internal = { __proto__: null, function: made, sourceURL: file, sourceMapURL: sourceMapUrl(code), cachedDataRejected: undefined };
         if (cachedData !== undefined) result.cachedDataRejected = !isCachedDataFor(code, cachedData);

@@ -33,7 +33,8 @@ export const encodingBinding: Binding = {
       },
       toASCII(host: string) {
         try {
-          return new rt.native.URL(`ws://${host}`).hostname;
+          // The asterisk is escaped by the browser alone.
+          return new rt.native.URL(`ws://${host}`).hostname.replaceAll('%2A', '*');
         } catch {
           return '';
         }

@@ -14,6 +14,12 @@ function pathEscape(path: string): string {
   return path.replace(/[%\\\n\r\t?#]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 }
 
+/** The browser escapes the asterisk in host names, which the standard and Node leave as it is: it stands in patterns of origins. */
+const asterisks = (text: string): string => text.replaceAll('%2A', '*');
+const isEscaped = (url: URL): boolean => url.protocol in SCHEME && url.hostname.includes('%2A');
+const hostnameOf = (url: URL): string => (isEscaped(url) ? asterisks(url.hostname) : url.hostname);
+const hrefOf = (url: URL): string => (isEscaped(url) ? url.href.replace(url.host, () => asterisks(url.host)) : url.href);
+
 export const urlBinding: Binding = {
   name: 'url',
   create(rt: CoreRuntime, shape) {
@@ -21,7 +27,7 @@ export const urlBinding: Binding = {
     const components: Uint32Array = shape.urlComponents;
 
     /** The browser escapes some characters in host names that the standard forbids there. */
-    const isSound = (url: URL): boolean => !(url.hostname.includes('%') && url.protocol in SCHEME);
+    const isSound = (url: URL): boolean => !(hostnameOf(url).includes('%') && url.protocol in SCHEME);
     const checked = (url: URL): URL => {
       if (!isSound(url)) throw new TypeError('Invalid URL');
       return url;
@@ -33,7 +39,9 @@ export const urlBinding: Binding = {
     };
 
     const publish = (url: URL): string => {
-      const { href, protocol, username, password, hostname, port, pathname } = url;
+      const { protocol, username, password, port, pathname } = url;
+      const href = hrefOf(url);
+      const hostname = hostnameOf(url);
       const end = protocol.length;
       let userEnd = end, hostStart = end, hostEnd = end;
       if (href.startsWith('//', end)) {
@@ -73,7 +81,8 @@ export const urlBinding: Binding = {
       },
       canParse: (input: string, base?: string) => parsed(input, base) !== null,
       pathToFileURL(path: string, windows: boolean, hostname?: string) {
-        const url = new NativeURL(`file://${pathEscape(windows ? path.replaceAll('\\', '/') : path)}`);
+        const url = new NativeURL('file://');
+        url.pathname = pathEscape(windows ? path.replaceAll('\\', '/') : path);
         if (windows && hostname !== undefined) url.hostname = hostname;
         return publish(url);
       },
@@ -96,23 +105,23 @@ export const urlBinding: Binding = {
           url.username = '';
           url.password = '';
         }
-        return unicode && url.hostname.includes('xn--') ? url.href.replace(url.hostname, toUnicode(url.hostname)) : url.href;
+        return unicode && url.hostname.includes('xn--') ? hrefOf(url).replace(hostnameOf(url), toUnicode(hostnameOf(url))) : hrefOf(url);
       },
       domainToASCII(domain: string) {
         try {
-          return domain === '' ? '' : new NativeURL(`ws://${domain}`).hostname;
+          return domain === '' ? '' : hostnameOf(new NativeURL(`ws://${domain}`));
         } catch {
           return '';
         }
       },
       domainToUnicode(domain: string) {
         try {
-          return domain === '' ? '' : toUnicode(new NativeURL(`ws://${domain}`).hostname);
+          return domain === '' ? '' : toUnicode(hostnameOf(new NativeURL(`ws://${domain}`)));
         } catch {
           return '';
         }
       },
-      getOrigin: (href: string) => new NativeURL(href).origin,
+      getOrigin: (href: string) => asterisks((parsed(href, undefined) ?? invalid(href, undefined)).origin),
     });
   },
 };

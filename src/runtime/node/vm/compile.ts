@@ -59,9 +59,21 @@ export function compileBody(rt: NodeRuntime, source: FunctionSource): Function {
   return attempt(false);
 }
 
-/** As `compileBody`, with the place of a syntax error in front of its stack. */
+/** Refuses text that would end the function around it and begin another. The engine's own constructor reads a body apart; `compileBody` does not, as it would read every module twice. */
+function checkIsBody(rt: NodeRuntime, { code, params }: FunctionSource): void {
+  if (!code.includes('}')) return;
+  try {
+    withRoom(rt, () => new rt.native.Function(...params, withoutHashbang(code)));
+  } catch (e) {
+    if (e instanceof SyntaxError) throw bodyError(rt, e, code);
+    throw e;
+  }
+}
+
+/** As `compileBody` for text that may not be a body, with the place of a syntax error in front of its stack. */
 export function compileDecorated(rt: NodeRuntime, source: FunctionSource): Function {
   try {
+    checkIsBody(rt, source);
     return compileBody(rt, source);
   } catch (e) {
     if (e instanceof SyntaxError) decorateSyntaxError(rt, e, source);
