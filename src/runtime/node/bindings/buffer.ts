@@ -61,7 +61,7 @@ function swap(width: number) {
 }
 
 function fill(buffer: View, value: unknown, start: number, end: number, encoding?: string): number | undefined {
-  if (start < 0) throw Object.assign(new RangeError('Index out of range'), { code: 'ERR_OUT_OF_RANGE' });
+  if (start < 0 || end < 0) throw Object.assign(new RangeError('Index out of range'), { code: 'ERR_OUT_OF_RANGE' });
   if (end > buffer.byteLength) return -2;
   if (start >= end) return undefined;
   const target = bytesOf(buffer).subarray(start, end);

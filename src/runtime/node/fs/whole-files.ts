@@ -1,6 +1,7 @@
 /** The one-call natives: whole files, existence, removal, and what module resolution asks. They have no asynchronous form. */
 import { O, S } from '../../abi/constants.ts';
 import { ERRNO, SysError } from '../../abi/errno.ts';
+import { utf8Text } from '../buffer/encodings.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { codedError } from './cp-links.ts';
 import { descriptors } from './descriptors.ts';
@@ -9,7 +10,6 @@ import { lookups } from './lookups.ts';
 import { type NodePath, textOf } from './path.ts';
 import { failureOf, type FsFailure, step } from './request.ts';
 
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const encoder = new TextEncoder();
 
 const MAIN_ENDINGS = ['', '.js', '.json', '.node', '/index.js', '/index.json', '/index.node'];
@@ -40,12 +40,12 @@ export function wholeFiles(rt: NodeRuntime): { [name: string]: Internal } {
     },
 
     readFileUtf8(target: NodePath | number, flags: number): string {
-      if (typeof target === 'number') return guarded('read', undefined, () => decoder.decode(fds.readAll(target)));
+      if (typeof target === 'number') return guarded('read', undefined, () => utf8Text(fds.readAll(target)));
       const path = textOf(target);
       return guarded('read', undefined, () => {
         if (flags === O.RDONLY) {
           try {
-            return decoder.decode(known.read(path));
+            return utf8Text(known.read(path));
           } catch (e) {
             // The one call stands for open and read: only reading a directory fails in its second half.
             throw e instanceof SysError && e.errno !== ERRNO.EISDIR ? failureOf(e, 'open', path) : e;
@@ -53,7 +53,7 @@ export function wholeFiles(rt: NodeRuntime): { [name: string]: Internal } {
         }
         const fd = step('open', path, () => sys.open(path, flags, 0o666));
         try {
-          return decoder.decode(fds.readAll(fd));
+          return utf8Text(fds.readAll(fd));
         } finally {
           sys.close(fd);
         }
