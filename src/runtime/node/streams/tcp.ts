@@ -35,7 +35,7 @@ function build(rt: NodeRuntime) {
   const { stateOf } = handleClasses(rt);
   const { LibuvStreamWrap, fdStreamOf, streamOf, attach } = streamClasses(rt);
   const SERVER = 1;
-  const UV_TCP_IPV6ONLY = 1;
+  const UV_TCP_IPV6ONLY = 1, UV_TCP_REUSEPORT = 2;
   /** As `net.Server` has it. */
   const BACKLOG = 511;
 
@@ -43,6 +43,7 @@ function build(rt: NodeRuntime) {
     #local: Address | null = null;
     #remote: Address | null = null;
     #ipv6Only = false;
+    #reusePort = false;
     #listener: Listener | null = null;
     /** A listening descriptor received from another process, until `listen` takes it over. */
     #received: number | null = null;
@@ -73,7 +74,7 @@ function build(rt: NodeRuntime) {
     #bindNow(): void {
       const local = this.#local;
       if (local === null || this.#listener !== null || this.#received !== null || streamOf(this).stream !== null) return;
-      [this.#received, local.port] = rt.sys.listen(local.address, local.port, BACKLOG, this.#ipv6Only);
+      [this.#received, local.port] = rt.sys.listen(local.address, local.port, BACKLOG, this.#ipv6Only, this.#reusePort);
     }
 
     /** The handle of a descriptor that another process sent. */
@@ -90,21 +91,22 @@ function build(rt: NodeRuntime) {
       return attach(this, fd);
     }
 
-    bind(address: string, port: number): number {
+    bind(address: string, port: number, flags = 0): number {
       if (this.#local) return -ERRNO.EINVAL;
+      this.#reusePort = (flags & UV_TCP_REUSEPORT) !== 0;
       this.#local = addressOf(address, port);
       return 0;
     }
 
     bind6(address: string, port: number, flags = 0): number {
       this.#ipv6Only = (flags & UV_TCP_IPV6ONLY) !== 0;
-      return this.bind(address, port);
+      return this.bind(address, port, flags);
     }
 
     listen(backlog: number): number {
       const local = this.#local ??= addressOf('0.0.0.0', 0);
       try {
-        const [fd, port] = this.#received === null ? rt.sys.listen(local.address, local.port, backlog, this.#ipv6Only) : [this.#received, local.port];
+        const [fd, port] = this.#received === null ? rt.sys.listen(local.address, local.port, backlog, this.#ipv6Only, this.#reusePort) : [this.#received, local.port];
         this.#received = null;
         local.port = port;
         this.#listener = new Listener(

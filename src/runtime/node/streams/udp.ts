@@ -8,7 +8,7 @@ import { handleClasses } from './handle-wrap.ts';
 import { canonicalIp } from './ip.ts';
 import { perRuntime } from './per-runtime.ts';
 
-const REUSEADDR = 4, IPV6ONLY = 1;
+const REUSEADDR = 4, REUSEPORT = 64, IPV6ONLY = 1;
 /** What Linux reports for sockets of its default sizes, and the smallest and largest it sets. */
 const DEFAULT_BUFFER = 212_992, MIN_RECEIVE = 2304, MIN_SEND = 4608;
 
@@ -52,7 +52,7 @@ function build(rt: NodeRuntime) {
     #bind(address: string, port: number, flags: number): number {
       if (this.#fd >= 0) return -ERRNO.EINVAL;
       return status(() => {
-        [this.#fd, this.#port] = rt.sys.udpOpen(address, port, (flags & REUSEADDR) !== 0, (flags & IPV6ONLY) !== 0);
+        [this.#fd, this.#port] = rt.sys.udpOpen(address, port, (flags & REUSEPORT) !== 0 ? 'port' : (flags & REUSEADDR) !== 0 ? 'address' : 'no', (flags & IPV6ONLY) !== 0);
         this.#host = canonicalIp(address) ?? address;
         rt.sys.setNonblock(this.#fd, true);
       });
