@@ -12,6 +12,9 @@ export type StatFields = [
   atimeMs: number, mtimeMs: number, ctimeMs: number, birthtimeMs: number,
 ];
 
+/** SO_REUSEADDR, by which the socket that came last gets what comes, or SO_REUSEPORT, by which the senders are spread over all of them. */
+export type DatagramReuse = 'no' | 'address' | 'port';
+
 export interface SpawnSpec {
   /** Program: a path when it has a slash, else searched for in `env.PATH` (execvp). `#!` lines are followed by the kernel. */
   file: string;
@@ -130,8 +133,8 @@ export interface SysCalls {
   tcgetpgrp(fd: number): number;
   tcsetpgrp(fd: number, pgid: number): void;
   // loopback network. Addresses are 127.0.0.1, ::1, 0.0.0.0 and :: only.
-  /** A listening stream socket; port 0 picks a free one. EADDRINUSE when taken, unless both are `balanced` (SO_REUSEPORT). Returns [fd, port]. */
-  listen(host: string, port: number, backlog: number, ipv6Only?: boolean, balanced?: boolean): [number, number];
+  /** A listening stream socket; port 0 picks a free one. EADDRINUSE when taken, unless all there share it (`reusePort`). Returns [fd, port]. */
+  listen(host: string, port: number, backlog: number, ipv6Only?: boolean, reusePort?: boolean): [number, number];
   /** Listens on a unix-domain path. */
   listenUnix(path: string, backlog: number): number;
   /** Next connection: [fd, remote port, the address it was made to]; EAGAIN when none waits and the socket is non-blocking. The address is empty for a unix-domain one. */
@@ -153,8 +156,8 @@ export interface SysCalls {
   /** The lock of another process in the way of such a lock: [type, pid, start, length], or null. */
   testLock(fd: number, type: number, start: number, length: number): [number, number, number, number] | null;
   // datagrams on the loopback network: `read` and `write` carry them with their addresses (`abi/datagram.ts`)
-  /** A bound datagram socket; port 0 picks a free one. EADDRINUSE unless both sides share (`reuse`). Returns [fd, port]. */
-  udpOpen(host: string, port: number, reuse: boolean, ipv6Only: boolean, balanced?: boolean): [number, number];
+  /** A bound datagram socket; port 0 picks a free one. EADDRINUSE unless both sides share it in the same way (`reuse`). Returns [fd, port]. */
+  udpOpen(host: string, port: number, reuse: DatagramReuse, ipv6Only: boolean): [number, number];
   /** The only peer from now on, to whom datagrams without an address go; '' for everybody again. */
   udpConnect(fd: number, host: string, port: number): void;
   udpOption(fd: number, option: 'broadcast' | 'loop', on: boolean): void;

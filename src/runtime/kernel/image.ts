@@ -1,4 +1,5 @@
 /** What a new sandbox's filesystem holds before anything is mounted: its programs, system files and home. */
+import { SYSTEM } from '../abi/system.ts';
 import { EXEC_MAGIC, type ProgramKind } from '../abi/messages.ts';
 import { COMMAND_NAMES, MORE_NAMES } from '../shell/commands/names.ts';
 import { kernelCaller } from './fs/caller.ts';
@@ -10,7 +11,7 @@ import { O } from '../abi/constants.ts';
 import { USER_ID } from './types.ts';
 
 export const HOME = '/home';
-export const HOSTNAME = 'tabloom';
+export const HOSTNAME = SYSTEM.host;
 
 /** Names the shell itself answers to. */
 const SHELLS = ['sh', 'bash', 'jsh'];

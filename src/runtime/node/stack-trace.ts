@@ -16,7 +16,7 @@ export interface StackTraces {
   withRoom<T>(make: () => T): T;
 }
 
-const OWN_FRAMES = 6;
+const OWN_FRAMES = 8;
 
 /** One call site. A class of its own because V8's answers for evaluated code (`eval`, no file name) are not the ones Node's users see. */
 export class Frame {
@@ -207,6 +207,8 @@ function mend(trace: Internal[]): Frame[] {
 export function createStackTraces(): StackTraces {
   const E = Error as Internal;
   const frames = new WeakMap<object, Frame[]>();
+  /** Frames that errors made with more room may show. The limit of all others was the engine's when they were made, whatever it is when their trace is read. */
+  const limits = new WeakMap<object, number>();
   let capturing: Frame[] | undefined;
   let capture = false;
 
@@ -218,14 +220,16 @@ export function createStackTraces(): StackTraces {
       const originals = new WeakMap<Function, Function>();
       // The function is the one that stood there when it was read: a program's own may call the one it replaced, which must not lead back to it.
       const run = (chosen: Function, error: unknown, trace: Internal[]): unknown => {
-        const limit = typeof E.stackTraceLimit === 'number' ? E.stackTraceLimit : 10;
         const list = mend(trace);
         if (capture) {
           capturing = list;
           return '';
         }
-        if (list.length > limit) list.length = Math.max(0, Math.floor(limit));
-        if (typeof error === 'object' && error !== null) frames.set(error, list);
+        if (typeof error === 'object' && error !== null) {
+          const limit = limits.get(error);
+          if (limit !== undefined && list.length > limit) list.length = Math.max(0, Math.floor(limit));
+          frames.set(error, list);
+        }
         return callback()({ Error: { prepareStackTrace: chosen } }, error, list);
       };
       const wrap = (fn: Function): Function => {
@@ -272,9 +276,17 @@ export function createStackTraces(): StackTraces {
     withRoom(make) {
       const before = E.stackTraceLimit;
       if (typeof before !== 'number' || before === 0) return make();
+      const limited = (made: unknown): void => {
+        if (made instanceof Error) limits.set(made, before);
+      };
       try {
         E.stackTraceLimit = before + OWN_FRAMES;
-        return make();
+        const made = make();
+        limited(made);
+        return made;
+      } catch (e) {
+        limited(e);
+        throw e;
       } finally {
         E.stackTraceLimit = before;
       }

@@ -2,7 +2,7 @@
 import { O, POLL, S } from '../../abi/constants.ts';
 import { packDatagram, unpackDatagram } from '../../abi/datagram.ts';
 import { ERRNO, SysError } from '../../abi/errno.ts';
-import type { StatFields } from '../../abi/syscalls.ts';
+import type { DatagramReuse, StatFields } from '../../abi/syscalls.ts';
 import { type OpenFile, type Process, USER_ID, WOULD_BLOCK, type WouldBlock } from '../types.ts';
 import { Waiters } from '../waiters.ts';
 import { nextInode } from './stream-socket.ts';
@@ -22,10 +22,8 @@ export class DatagramSocket implements OpenFile {
   readonly path: string;
   readonly host: string;
   readonly port: number;
-  readonly reuse: boolean;
+  readonly reuse: DatagramReuse;
   readonly ipv6Only: boolean;
-  /** SO_REUSEPORT: datagrams go to each of those that share its place in turn. */
-  readonly balanced: boolean;
   readonly waiters = new Waiters();
   /** May send to everybody. */
   broadcast = false;
@@ -42,12 +40,11 @@ export class DatagramSocket implements OpenFile {
   private readonly ino = nextInode();
   private readonly bornMs = Date.now();
 
-  constructor(host: string, port: number, options: { reuse: boolean; ipv6Only: boolean; balanced: boolean }, deliver: Deliver) {
+  constructor(host: string, port: number, options: { reuse: DatagramReuse; ipv6Only: boolean }, deliver: Deliver) {
     this.host = host;
     this.port = port;
     this.reuse = options.reuse;
     this.ipv6Only = options.ipv6Only;
-    this.balanced = options.balanced;
     this.path = `udp:${host}:${port}`;
     this.deliver = deliver;
   }

@@ -1,6 +1,7 @@
 /** UDP within the sandbox: who is bound where, and the way of each datagram. */
 import { MAX_DATAGRAM } from '../../abi/datagram.ts';
 import { ERRNO, SysError } from '../../abi/errno.ts';
+import type { DatagramReuse } from '../../abi/syscalls.ts';
 import { DatagramSocket } from './datagram-socket.ts';
 import { localAddress } from './network.ts';
 
@@ -11,17 +12,15 @@ const EVERYBODY = '255.255.255.255';
 export class Datagrams {
   private readonly ports = new Map<number, DatagramSocket[]>();
   private next = FIRST_EPHEMERAL;
-  /** Whose turn it is among those that share a place. */
-  private turn = 0;
 
   /** @throws SysError EADDRINUSE, EADDRNOTAVAIL for an address that is not this machine's, EINVAL */
-  open(address: string, port: number, options: { reuse: boolean; ipv6Only: boolean; balanced: boolean }): DatagramSocket {
+  open(address: string, port: number, options: { reuse: DatagramReuse; ipv6Only: boolean }): DatagramSocket {
     const host = localAddress(address) ?? (isMulticast(address) ? address : null);
     if (host === null) throw new SysError(ERRNO.EADDRNOTAVAIL);
     if (!Number.isInteger(port) || port < 0 || port > 65535) throw new SysError(ERRNO.EINVAL);
     const chosen = port === 0 ? this.freePort() : port;
     const bound = this.ports.get(chosen) ?? [];
-    if (bound.some((other) => !(other.reuse && options.reuse) && !(other.balanced && options.balanced) && overlap(other, host, options.ipv6Only))) throw new SysError(ERRNO.EADDRINUSE);
+    if (bound.some((other) => !(options.reuse !== 'no' && other.reuse === options.reuse) && overlap(other, host, options.ipv6Only))) throw new SysError(ERRNO.EADDRINUSE);
     const socket = new DatagramSocket(host, chosen, options, (from, to, toPort, data) => this.send(from, to, toPort, data));
     this.ports.set(chosen, [...bound, socket]);
     socket.onClose = () => {
@@ -70,8 +69,10 @@ export class Datagrams {
     }
     // Of several on one address the one that came last gets it, as on Linux.
     const fitting = candidates.filter((to) => accepts(to, target) && takes(to));
-    const shared = fitting.filter(({ balanced }) => balanced);
-    const to = shared.length > 0 ? shared[this.turn++ % shared.length] : fitting.findLast((one) => one.host === target) ?? fitting.at(-1);
+    const last = fitting.findLast((one) => one.host === target) ?? fitting.at(-1);
+    // Those that share the port share its senders, by a hash of theirs.
+    const sharing = last?.reuse === 'port' ? fitting.filter((one) => one.host === last.host && one.reuse === 'port') : [];
+    const to = sharing.length > 0 ? sharing[from.port % sharing.length] : last;
     if (to) to.receive(source(to), from.port, data);
     else if (from.peer) from.refuse();
   }

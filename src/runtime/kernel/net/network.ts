@@ -17,8 +17,7 @@ export interface OutsideRoute {
 
 /** `ipv6Only`: of `::`, that it is not IPv4's wildcard too. */
 interface Place { host: string; ipv6Only: boolean }
-/** `balanced` (SO_REUSEPORT): several may have one place, and connections go to each in turn. */
-interface Bound extends Place { balanced: boolean; listener: Listener }
+interface Bound extends Place { listener: Listener; reusePort: boolean }
 
 export class Network {
   /** Told when the first listener of a port appears and when the last one goes. */
@@ -30,8 +29,6 @@ export class Network {
   private readonly busy = new Set<number>();
   private next = FIRST_EPHEMERAL;
   private pairs = 0;
-  /** Whose turn it is among those that share a place. */
-  private turn = 0;
 
   /** Ports with a listener, ascending. */
   openPorts(): number[] {
@@ -39,15 +36,15 @@ export class Network {
   }
 
   /** @throws SysError EADDRINUSE, EADDRNOTAVAIL for an address that is not this machine's, EINVAL */
-  listen(address: string, port: number, ipv6Only = false, balanced = false): { listener: Listener; port: number } {
+  listen(address: string, port: number, { ipv6Only = false, reusePort = false } = {}): { listener: Listener; port: number } {
     const host = localAddress(address);
     if (host === null) throw new SysError(ERRNO.EADDRNOTAVAIL);
     checkPort(port);
     const chosen = port === 0 ? this.freePort() : port;
     const bound = this.ports.get(chosen) ?? [];
-    if (bound.some((other) => !(other.balanced && balanced) && overlap(other, { host, ipv6Only }))) throw new SysError(ERRNO.EADDRINUSE);
+    if (bound.some((other) => !(reusePort && other.reusePort) && overlap(other, { host, ipv6Only }))) throw new SysError(ERRNO.EADDRINUSE);
     const listener = new Listener(`tcp:${host}:${chosen}`, () => this.unbind(chosen, listener));
-    bound.push({ host, ipv6Only, balanced, listener });
+    bound.push({ host, ipv6Only, listener, reusePort });
     this.ports.set(chosen, bound);
     if (bound.length === 1) this.onPort?.(chosen, 'open');
     return { listener, port: chosen };
@@ -66,10 +63,13 @@ export class Network {
       return { socket, port: local };
     }
     const target = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-    const fitting = (this.ports.get(port) ?? []).filter((candidate) => accepts(candidate, target));
-    const bound = fitting[fitting[0]?.balanced ? this.turn++ % fitting.length : 0];
-    if (!bound) throw new SysError(ERRNO.ECONNREFUSED);
+    const candidates = (this.ports.get(port) ?? []).filter((candidate) => accepts(candidate, target));
+    const first = candidates[0];
+    if (first === undefined) throw new SysError(ERRNO.ECONNREFUSED);
     const local = this.freePort();
+    // Those that share the port share its connections, by a hash of the other end.
+    const sharing = first.reusePort ? candidates.filter((one) => one.host === first.host) : [first];
+    const bound = sharing[local % sharing.length]!;
     const [client, server] = StreamSocket.pair([`tcp:${target}:${local}->${port}`, `tcp:${target}:${port}<-${local}`], { tcp: true });
     bound.listener.enqueue({ socket: server, remotePort: local, address: target });
     this.busy.add(local);

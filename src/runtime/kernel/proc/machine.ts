@@ -1,4 +1,5 @@
 /** Files of `/proc` about the machine. What a browser does not tell is left out or is what `os` of Node says in this sandbox. */
+import { SYSTEM } from '../../abi/system.ts';
 import type { ProcessRecord } from '../process/process-record.ts';
 
 /** As `os.totalmem()` and `os.freemem()` say, in kB: a browser tells neither. */
@@ -28,5 +29,8 @@ export function uptime(bootMs: number): string {
 }
 
 export function version(): string {
-  return 'Linux version 6.0.0 (tabloom)\n';
+  return `${SYSTEM.name} version ${SYSTEM.release} (${SYSTEM.host}) ${SYSTEM.version}\n`;
 }
+
+/** `/proc/sys/kernel`. */
+export const KERNEL: { readonly [name: string]: string } = { hostname: SYSTEM.host, osrelease: SYSTEM.release, ostype: SYSTEM.name, version: SYSTEM.version };

@@ -6,7 +6,7 @@ import type { ProcessRecord } from '../process/process-record.ts';
 import type { ProcessTable } from '../process/process-table.ts';
 import { processDirectory } from './process-directory.ts';
 import { type Maker, ProcDirectory, ProcFile } from './proc-inodes.ts';
-import { cpuinfo, loadavg, meminfo, uptime, version } from './machine.ts';
+import { cpuinfo, KERNEL, loadavg, meminfo, uptime, version } from './machine.ts';
 
 const ROOT = { uid: 0, gid: 0 };
 
@@ -26,8 +26,11 @@ export function addProc(vfs: Vfs, table: Pick<ProcessTable, 'processes' | 'get'>
   };
   /** `self` depends on who looks; the kernel itself is nobody. */
   const self: Maker = (caller) => new SymlinkInode(String((caller as { pid?: number }).pid ?? 1), ROOT);
+  const folder = (entries: Map<string, Maker>): Maker => () => new ProcDirectory(parent, ROOT, () => entries, (name) => entries.get(name));
+  const kernel = new Map(Object.entries(KERNEL).map(([name, value]) => [name, text(() => `${value}\n`)]));
   const fixed = new Map<string, Maker>([
     ['cpuinfo', text(cpuinfo)], ['loadavg', text(() => loadavg(table.processes))], ['meminfo', text(meminfo)], ['self', self],
+    ['sys', folder(new Map([['kernel', folder(kernel)]]))],
     ['uptime', text(() => uptime(bootMs))], ['version', text(version)],
     ['mounts', () => new SymlinkInode('self/mounts', ROOT)],
   ]);

@@ -13,8 +13,8 @@ const MAX_GROUPS = 20;
 
 export function datagramCalls({ datagrams }: Pick<Kernel, 'datagrams'>): CallGroup<Names> {
   return {
-    udpOpen(process, host, port, reuse, ipv6Only, balanced) {
-      const socket = datagrams.open(pathArgument(host), intArgument(port), { reuse: reuse === true, ipv6Only: ipv6Only === true, balanced: balanced === true });
+    udpOpen(process, host, port, reuse, ipv6Only) {
+      const socket = datagrams.open(pathArgument(host), intArgument(port), { reuse: reuse === 'address' || reuse === 'port' ? reuse : 'no', ipv6Only: ipv6Only === true });
       return [process.fds.install(socket), socket.port];
     },
     udpConnect(process, fd, host, port) {

@@ -23,9 +23,9 @@ export function networkCalls({ vfs, network }: Pick<Kernel, 'vfs' | 'network'>):
       return [process.fds.install(a), process.fds.install(b)];
     },
 
-    listen(process, host, port, backlog, ipv6Only, balanced) {
+    listen(process, host, port, backlog, ipv6Only, reusePort) {
       intArgument(backlog);
-      const { listener, port: chosen } = network.listen(pathArgument(host), intArgument(port), ipv6Only === true, balanced === true);
+      const { listener, port: chosen } = network.listen(pathArgument(host), intArgument(port), { ipv6Only: ipv6Only === true, reusePort: reusePort === true });
       return [process.fds.install(listener), chosen];
     },
 

@@ -1,7 +1,7 @@
 /** internalBinding('encoding_binding'): TextEncoder, TextDecoder for UTF-8, and host names. */
 import type { CoreRuntime } from '../core.ts';
 import type { Binding } from '../runtime.ts';
-import { bytesOf, unshared } from '../buffer/encodings.ts';
+import { bytesOf, checkDecoded, unshared } from '../buffer/encodings.ts';
 import { toUnicode } from '../url/punycode.ts';
 
 const isBuffer = (value: unknown): value is ArrayBuffer => value instanceof ArrayBuffer || value instanceof SharedArrayBuffer;
@@ -25,11 +25,14 @@ export const encodingBinding: Binding = {
         const key = `${Boolean(ignoreBOM)},${Boolean(fatal)}`;
         let decoder = decoders.get(key);
         if (decoder === undefined) decoders.set(key, decoder = new rt.native.TextDecoder('utf-8', { ignoreBOM: Boolean(ignoreBOM), fatal: Boolean(fatal) }));
+        const bytes = bytesOf(input);
+        let text: string;
         try {
-          return decoder.decode(unshared(bytesOf(input)));
+          text = decoder.decode(unshared(bytes));
         } catch {
           throw rt.stacks.withRoom(() => Object.assign(new TypeError('The encoded data was not valid for encoding utf-8'), { code: 'ERR_ENCODING_INVALID_ENCODED_DATA' }));
         }
+        return checkDecoded(text, bytes);
       },
       toASCII(host: string) {
         try {

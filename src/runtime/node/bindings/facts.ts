@@ -12,8 +12,15 @@ const configBinding: Binding = {
 const uvBinding: Binding = {
   name: 'uv',
   create(rt: CoreRuntime, shape) {
+    let warned = false;
     return Object.assign(shape, {
-      errname: (errno: number) => rt.errorMap.get(errno)?.[0] ?? `Unknown system error ${errno}`,
+      errname(errno: number) {
+        if (!warned && rt.start !== undefined && rt.requireBuiltin('internal/options').getOptionValue('--pending-deprecation')) {
+          warned = true;
+          rt.process.emitWarning("Directly calling process.binding('uv').errname(<val>) is being deprecated. Please make sure to use util.getSystemErrorName() instead.", 'DeprecationWarning', 'DEP0119');
+        }
+        return rt.errorMap.get(errno)?.[0] ?? `Unknown system error ${errno}`;
+      },
       getErrorMap: () => new Map(rt.errorMap),
       getErrorMessage: (errno: number) => rt.errorMap.get(errno)?.[1] ?? `Unknown system error ${errno}`,
     });

@@ -1,4 +1,5 @@
 import { SysError } from '../../abi/errno.ts';
+import { SYSTEM } from '../../abi/system.ts';
 import type { Binding, Internal } from '../runtime.ts';
 import { HOST } from '../process/host.ts';
 import { NotAvailableError } from '../stubs.ts';
@@ -24,8 +25,8 @@ export const os: Binding = {
       }
     };
     return Object.assign(shape, {
-      getHostname: () => HOST.name,
-      getOSInformation: () => ['Linux', '#1 SMP PREEMPT_DYNAMIC', '6.1.0-tabloom', 'x86_64'],
+      getHostname: () => SYSTEM.host,
+      getOSInformation: () => [SYSTEM.name, SYSTEM.version, SYSTEM.release, SYSTEM.machine],
       getHomeDirectory: () => rt.process.env.HOME ?? HOST.home,
       getAvailableParallelism: cpus,
       getCPUs: () => Array.from({ length: cpus() }, () => ['WebAssembly', 0, 0, 0, 0, 0, 0]).flat(),

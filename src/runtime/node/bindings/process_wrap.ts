@@ -29,8 +29,7 @@ export const process_wrap: Binding = {
         rt.active.handles.delete(stateOf(this));
       }
 
-      // uid and gid follow; every process of the sandbox has the same.
-      spawn(file: string, args: string[] | undefined, cwd: string | undefined, envPairs: string[] | undefined, stdio: StdioOption[], flags: number): number {
+      spawn(file: string, args: string[] | undefined, cwd: string | undefined, envPairs: string[] | undefined, stdio: StdioOption[], flags: number, uid?: number, gid?: number): number {
         const child = new ChildDescriptors(rt);
         const mine: { handle: Internal; fd: number }[] = [];
         let result = 0;
@@ -41,7 +40,7 @@ export const process_wrap: Binding = {
             else if (option.type === 'wrap') child.give(isStream(option.handle) ? option.handle.fd : -1);
             else child.ignore();
           }
-          this.pid = start(rt, { file, args, cwd, envPairs, detached: (flags & DETACHED) !== 0 }, child.fds);
+          this.pid = start(rt, { file, args, cwd, envPairs, detached: (flags & DETACHED) !== 0, uid, gid }, child.fds);
         } catch (e) {
           result = statusOf(e);
         }
@@ -60,6 +59,8 @@ export const process_wrap: Binding = {
         status(() => rt.sys.waitpid(this.pid, WNOHANG));
         this.#alive = false;
         stateOf(this).setActive(false);
+        // Who closed the handle does not want to know any more.
+        if (stateOf(this).closing) return;
         const { code, signal } = decodeStatus(wait);
         stateOf(this).context.call(this.onexit, this, code, signalName(rt, signal));
       }

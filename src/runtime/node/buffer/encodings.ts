@@ -55,13 +55,32 @@ export function utf8Text(bytes: Uint8Array): string {
     }
     return text;
   }
-  return decoder.decode(unshared(bytes));
+  return checkDecoded(decoder.decode(unshared(bytes)), bytes);
+}
+
+/** What V8 holds in one string at most (`buffer.constants.MAX_STRING_LENGTH`). */
+const MAX_STRING = 0x1fffffe8;
+
+/** Node's error for a text that no string can hold. The engine's own differ, and its UTF-8 decoder gives an empty text instead. */
+export function tooLong(): Error {
+  return Object.assign(new Error(`Cannot create a string longer than 0x${MAX_STRING.toString(16)} characters`), { code: 'ERR_STRING_TOO_LONG' });
+}
+
+function checkLength(characters: number): void {
+  if (characters > MAX_STRING) throw tooLong();
+}
+
+/** A long text out of a decoder of the browser's: empty bytes alone make an empty one. */
+export function checkDecoded(text: string, bytes: Uint8Array): string {
+  if (text === '' && bytes.length > MAX_STRING) throw tooLong();
+  return text;
 }
 
 const CHUNK = 8192;
 
 export function latin1Text(bytes: Uint8Array): string {
   if (bytes.length <= CHUNK) return String.fromCharCode.apply(null, bytes as unknown as number[]);
+  checkLength(bytes.length);
   let text = '';
   for (let i = 0; i < bytes.length; i += CHUNK) text += String.fromCharCode.apply(null, bytes.subarray(i, i + CHUNK) as unknown as number[]);
   return text;
@@ -89,7 +108,8 @@ export function asciiText(bytes: Uint8Array): string {
 
 /** TextDecoder would replace lone surrogates; JavaScript strings, and Node, keep them. */
 export function utf16Text(bytes: Uint8Array): string {
-  const n = bytes.length >> 1;
+  const n = Math.floor(bytes.length / 2);
+  checkLength(n);
   const units = bytes.byteOffset % 2 === 0 ? new Uint16Array(bytes.buffer, bytes.byteOffset, n) : new Uint16Array(bytes.slice(0, n * 2).buffer);
   let text = '';
   for (let i = 0; i < n; i += CHUNK) text += String.fromCharCode.apply(null, units.subarray(i, i + CHUNK) as unknown as number[]);
@@ -99,6 +119,7 @@ export function utf16Text(bytes: Uint8Array): string {
 const HEX = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
 
 export function hexText(bytes: Uint8Array): string {
+  checkLength(bytes.length * 2);
   const native = bytes as Uint8Array & NativeCodecs;
   if (native.toHex !== undefined && !(bytes.buffer instanceof SharedArrayBuffer)) return native.toHex();
   let text = '';
@@ -109,6 +130,7 @@ export function hexText(bytes: Uint8Array): string {
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 export function base64Text(bytes: Uint8Array, url: boolean): string {
+  checkLength(url ? Math.ceil(bytes.length * 4 / 3) : Math.ceil(bytes.length / 3) * 4);
   const native = bytes as Uint8Array & NativeCodecs;
   if (native.toBase64 !== undefined && !(bytes.buffer instanceof SharedArrayBuffer)) return native.toBase64({ alphabet: url ? 'base64url' : 'base64', omitPadding: url });
   let text = '';

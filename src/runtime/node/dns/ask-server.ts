@@ -33,7 +33,7 @@ export function askServers(rt: NodeRuntime, servers: readonly NameServer[], pati
     const next = (why: 'ETIMEOUT' | 'ECONNREFUSED'): void => {
       if (!over) attempt(number + 1, why);
     };
-    const [fd] = rt.sys.udpOpen(address.includes(':') ? '::1' : '127.0.0.1', 0, false, false);
+    const [fd] = rt.sys.udpOpen(address.includes(':') ? '::1' : '127.0.0.1', 0, 'no', false);
     rt.sys.setNonblock(fd, true);
     const wanted = patience.timeout * 2 ** Math.floor(number / servers.length);
     const timer = rt.native.setTimeout(() => next('ETIMEOUT'), patience.maxTimeout > 0 ? Math.min(wanted, patience.maxTimeout) : wanted);

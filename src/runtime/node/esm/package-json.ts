@@ -1,6 +1,6 @@
 /** The package.json reader behind module resolution, with its cache. */
 import { SysError } from '../../abi/errno.ts';
-import { codedError } from '../fs/cp.ts';
+import { codedError } from '../fs/cp-links.ts';
 import { dirnameOf } from '../fs/directories.ts';
 import { lookups } from '../fs/lookups.ts';
 import { join } from '../fs/path.ts';

@@ -1,5 +1,5 @@
 /** `ModuleWrap`: Node's native face of a module record. */
-import { codedError } from '../fs/cp.ts';
+import { codedError } from '../fs/cp-links.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { cachedDataFor, isCachedDataFor } from '../vm/cached-data.ts';
 import { sourceMapUrl } from '../vm/compile.ts';

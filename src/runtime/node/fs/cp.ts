@@ -1,46 +1,20 @@
 /** The native half of `fs.cpSync`. */
 import { S } from '../../abi/constants.ts';
-import { ERRNO } from '../../abi/errno.ts';
 import type { StatFields, Sys } from '../../abi/syscalls.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
+import { codedError, copyLink, type LinkOptions, standardError } from './cp-links.ts';
 import { copyFile, dirnameOf, makeDirectories, statOf } from './directories.ts';
 import { join, type NodePath, textOf } from './path.ts';
 import { failureOf } from './request.ts';
 
-/** An error as Node's C++ throws it: the code is a property, not part of the name. */
-export function codedError(code: string, message: string, more: object = {}): Error {
-  return Object.assign(new Error(message), more, { code });
-}
-
 const typeOf = (stats: StatFields): number => stats[1] & S.IFMT;
 const sameFile = (a: StatFields, b: StatFields): boolean => a[0] === b[0] && a[7] === b[7];
 
-interface CopyOptions { force: boolean; errorOnExist: boolean; verbatimSymlinks: boolean; preserveTimestamps: boolean }
+interface CopyOptions extends LinkOptions { preserveTimestamps: boolean }
 
 function copyTimes(sys: Sys, from: string, to: string): void {
   const stats = sys.stat(from, true);
   sys.utimes(to, stats[10], stats[11], true);
-}
-
-function copyLink(sys: Sys, from: string, to: string, options: CopyOptions): void {
-  let target = sys.readlink(from);
-  if (!options.verbatimSymlinks && !target.startsWith('/')) target = resolve(sys, join(dirnameOf(from), target));
-  const existing = statOf(sys, to, false);
-  if (existing !== undefined) {
-    if (typeOf(existing) !== S.IFLNK) throw codedError('EEXIST', `EEXIST, File exists '${to}'`, { errno: ERRNO.EEXIST, path: to, syscall: 'cp' });
-    sys.unlink(to);
-  }
-  sys.symlink(target, to);
-}
-
-/** Absolute and without `.` and `..`, whether or not anything is there. */
-function resolve(sys: Sys, path: string): string {
-  const out: string[] = [];
-  for (const part of (path.startsWith('/') ? path : `${sys.getcwd()}/${path}`).split('/')) {
-    if (part === '..') out.pop();
-    else if (part !== '' && part !== '.') out.push(part);
-  }
-  return `/${out.join('/')}`;
 }
 
 function copyTree(sys: Sys, from: string, to: string, options: CopyOptions): void {
@@ -57,8 +31,9 @@ function copyTree(sys: Sys, from: string, to: string, options: CopyOptions): voi
     else if (typeOf(stats) === S.IFLNK) copyLink(sys, source, copy, options);
     else if (typeOf(stats) === S.IFREG) {
       const existing = statOf(sys, copy, true);
-      if (existing !== undefined && typeOf(existing) === S.IFDIR) throw codedError('EINVAL', `EINVAL, Invalid argument '${to}'`, { errno: ERRNO.EINVAL, path: to, syscall: 'cp' });
-      if (existing !== undefined && !options.force) {
+      if (existing !== undefined && typeOf(existing) === S.IFDIR) throw standardError('EINVAL', to);
+      // A link to nowhere is something too.
+      if (!options.force && statOf(sys, copy, false) !== undefined) {
         if (options.errorOnExist) throw codedError('ERR_FS_CP_EEXIST', `[ERR_FS_CP_EEXIST]: Target already exists: cp returned EEXIST (${copy} already exists)`);
         continue;
       }
@@ -121,9 +96,9 @@ export function cpMethods(rt: NodeRuntime): { [name: string]: Internal } {
       });
     },
 
-    // Links are never followed inside a tree, whatever `dereference` says: so does Node's own copy.
-    cpSyncCopyDir(from: NodePath, to: NodePath, force: boolean, _dereference: boolean, errorOnExist: boolean, verbatimSymlinks: boolean, preserveTimestamps: boolean): void {
-      guarded('cp', textOf(to), () => copyTree(sys, textOf(from), textOf(to), { force, errorOnExist, verbatimSymlinks, preserveTimestamps }));
+    // Links inside a tree are copied as links, whatever `dereference` says: so does Node's own copy.
+    cpSyncCopyDir(from: NodePath, to: NodePath, force: boolean, dereference: boolean, errorOnExist: boolean, verbatimSymlinks: boolean, preserveTimestamps: boolean): void {
+      guarded('cp', textOf(to), () => copyTree(sys, textOf(from), textOf(to), { force, dereference, errorOnExist, verbatimSymlinks, preserveTimestamps }));
     },
   };
 }

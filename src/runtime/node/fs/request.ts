@@ -1,5 +1,5 @@
 /** How a native of the `fs` binding is called: synchronously, with an `FSReqCallback`, or for a promise. */
-import { SysError } from '../../abi/errno.ts';
+import { errnoName, SysError } from '../../abi/errno.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { handleClasses } from '../streams/handle-wrap.ts';
 import { perRuntime } from '../streams/per-runtime.ts';
@@ -154,7 +154,7 @@ export function native<A extends unknown[], R>(rt: NodeRuntime, kUsePromises: sy
         // The synchronous writes of the library raise the error themselves.
         context.errno = -e.errno;
         context.syscall = e.syscall;
-        context.code = rt.internalBinding('uv').errname(-e.errno);
+        context.code = errnoName(e.errno);
         return undefined;
       }
     }

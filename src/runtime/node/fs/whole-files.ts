@@ -1,15 +1,15 @@
 /** The one-call natives: whole files, existence, removal, and what module resolution asks. They have no asynchronous form. */
 import { O, S } from '../../abi/constants.ts';
 import { ERRNO, SysError } from '../../abi/errno.ts';
+import { utf8Text } from '../buffer/encodings.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
-import { codedError } from './cp.ts';
+import { codedError } from './cp-links.ts';
 import { descriptors } from './descriptors.ts';
 import { statOf } from './directories.ts';
 import { lookups } from './lookups.ts';
-import { join, type NodePath, textOf } from './path.ts';
+import { type NodePath, textOf } from './path.ts';
 import { failureOf, type FsFailure, step } from './request.ts';
 
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const encoder = new TextEncoder();
 
 const MAIN_ENDINGS = ['', '.js', '.json', '.node', '/index.js', '/index.json', '/index.node'];
@@ -40,12 +40,12 @@ export function wholeFiles(rt: NodeRuntime): { [name: string]: Internal } {
     },
 
     readFileUtf8(target: NodePath | number, flags: number): string {
-      if (typeof target === 'number') return guarded('read', undefined, () => decoder.decode(fds.readAll(target)));
+      if (typeof target === 'number') return guarded('read', undefined, () => utf8Text(fds.readAll(target)));
       const path = textOf(target);
       return guarded('read', undefined, () => {
         if (flags === O.RDONLY) {
           try {
-            return decoder.decode(known.read(path));
+            return utf8Text(known.read(path));
           } catch (e) {
             // The one call stands for open and read: only reading a directory fails in its second half.
             throw e instanceof SysError && e.errno !== ERRNO.EISDIR ? failureOf(e, 'open', path) : e;
@@ -53,7 +53,7 @@ export function wholeFiles(rt: NodeRuntime): { [name: string]: Internal } {
         }
         const fd = step('open', path, () => sys.open(path, flags, 0o666));
         try {
-          return decoder.decode(fds.readAll(fd));
+          return utf8Text(fds.readAll(fd));
         } finally {
           sys.close(fd);
         }
@@ -128,15 +128,13 @@ export function wholeFiles(rt: NodeRuntime): { [name: string]: Internal } {
 
     /** Index of the candidate that exists: seven endings of `main`, then three index files of the package. */
     legacyMainResolve(packagePath: string, main: string | undefined, base: string | undefined): number {
-      let wanted: string | undefined;
-      const folder = packagePath.replace(/(.)\/+$/, '$1');
+      const { resolve } = rt.requireBuiltin('path');
       if (typeof main === 'string') {
-        wanted = join(folder, main.replace(/^(\.\/)+/, ''));
-        for (let i = 0; i < MAIN_ENDINGS.length; i++) if (moduleStat(wanted + MAIN_ENDINGS[i]) === 0) return i;
+        for (let i = 0; i < MAIN_ENDINGS.length; i++) if (moduleStat(resolve(packagePath, main + MAIN_ENDINGS[i])) === 0) return i;
       }
-      for (let i = 0; i < INDEX_FILES.length; i++) if (moduleStat(join(folder, INDEX_FILES[i]!)) === 0) return MAIN_ENDINGS.length + i;
+      for (let i = 0; i < INDEX_FILES.length; i++) if (moduleStat(resolve(packagePath, INDEX_FILES[i])) === 0) return MAIN_ENDINGS.length + i;
       const from = base === undefined ? '' : ` imported from ${rt.requireBuiltin('internal/url').fileURLToPath(base)}`;
-      throw codedError('ERR_MODULE_NOT_FOUND', `Cannot find package '${wanted ?? join(folder, INDEX_FILES[0]!)}'${from}`);
+      throw codedError('ERR_MODULE_NOT_FOUND', `Cannot find package '${resolve(packagePath, typeof main === 'string' ? main : INDEX_FILES[0])}'${from}`);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** What `Process.spawn` and `spawn_sync.spawn` have in common: turning Node's options into the kernel's. */
 import { O } from '../../abi/constants.ts';
+import { ERRNO, SysError } from '../../abi/errno.ts';
 import type { SpawnSpec } from '../../abi/syscalls.ts';
 import type { NodeRuntime } from '../runtime.ts';
 import { status } from '../streams/errors.ts';
@@ -54,8 +55,19 @@ export class ChildDescriptors {
   }
 }
 
+/** Every process of the sandbox belongs to the same user, who may become nobody else. */
+function checkOwner(rt: NodeRuntime, uid: unknown, gid: unknown): void {
+  const { getuid, getgid } = rt.internalBinding('credentials');
+  for (const [id, own] of [[gid, getgid()], [uid, getuid()]]) {
+    if (typeof id === 'number' && id !== own) throw new SysError(id === -1 ? ERRNO.EINVAL : ERRNO.EPERM);
+  }
+}
+
+export interface StartOptions { file: string; args?: string[]; cwd?: string; envPairs?: string[]; detached: boolean; uid?: number; gid?: number }
+
 /** Starts the child. Throws `SysError`. */
-export function start(rt: NodeRuntime, options: { file: string; args?: string[]; cwd?: string; envPairs?: string[]; detached: boolean }, fds: number[]): number {
+export function start(rt: NodeRuntime, options: StartOptions, fds: number[]): number {
+  checkOwner(rt, options.uid, options.gid);
   const spec: SpawnSpec = {
     file: options.file,
     // Numbers and the like are turned into text, as V8 does for C++.

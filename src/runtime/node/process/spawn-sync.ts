@@ -12,6 +12,8 @@ export interface SpawnSyncOptions {
   cwd?: string;
   envPairs?: string[];
   detached?: boolean;
+  uid?: number;
+  gid?: number;
   timeout?: number;
   maxBuffer?: number;
   killSignal?: number;

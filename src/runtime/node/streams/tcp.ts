@@ -44,7 +44,7 @@ function build(rt: NodeRuntime) {
     #local: Address | null = null;
     #remote: Address | null = null;
     #ipv6Only = false;
-    #balanced = false;
+    #reusePort = false;
     #listener: Listener | null = null;
     /** A listening descriptor received from another process, until `listen` takes it over. */
     #received: number | null = null;
@@ -78,7 +78,7 @@ function build(rt: NodeRuntime) {
       const local = this.#local;
       if (local === null || this.#listener !== null || this.#received !== null || streamOf(this).stream !== null) return;
       try {
-        [this.#received, local.port] = rt.sys.listen(local.address, local.port, BACKLOG, this.#ipv6Only, this.#balanced);
+        [this.#received, local.port] = rt.sys.listen(local.address, local.port, BACKLOG, this.#ipv6Only, this.#reusePort);
       } catch (e) {
         if (!(e instanceof SysError) || e.code !== 'EADDRINUSE') throw e;
         // libuv tells of it when somebody listens. Until then it is a socket without a port, by which cluster's workers know.
@@ -104,7 +104,7 @@ function build(rt: NodeRuntime) {
 
     bind(address: string, port: number, flags = 0): number {
       if (this.#local) return -ERRNO.EINVAL;
-      this.#balanced = (flags & UV_TCP_REUSEPORT) !== 0;
+      this.#reusePort = (flags & UV_TCP_REUSEPORT) !== 0;
       this.#local = addressOf(address, port);
       return 0;
     }
@@ -117,7 +117,7 @@ function build(rt: NodeRuntime) {
     listen(backlog: number): number {
       const local = this.#local ??= addressOf('0.0.0.0', 0);
       try {
-        const [fd, port] = this.#received === null ? rt.sys.listen(local.address, local.port, Number(backlog) | 0, this.#ipv6Only, this.#balanced) : [this.#received, local.port];
+        const [fd, port] = this.#received === null ? rt.sys.listen(local.address, local.port, Number(backlog) | 0, this.#ipv6Only, this.#reusePort) : [this.#received, local.port];
         this.#received = null;
         local.port = port;
         this.#listener = new Listener(

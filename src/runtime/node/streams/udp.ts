@@ -9,7 +9,7 @@ import { canonicalIp } from './ip.ts';
 import { type HandleNote, handleMakers, passables } from './passed-handles.ts';
 import { perRuntime } from './per-runtime.ts';
 
-const REUSEADDR = 4, IPV6ONLY = 1, REUSEPORT = 64;
+const REUSEADDR = 4, REUSEPORT = 64, IPV6ONLY = 1;
 /** What Linux reports for sockets of its default sizes, and the smallest and largest it sets. */
 const DEFAULT_BUFFER = 212_992, MIN_RECEIVE = 2304, MIN_SEND = 4608;
 
@@ -66,7 +66,7 @@ function build(rt: NodeRuntime) {
     #bind(address: string, port: unknown, flags: number): number {
       if (this.#fd >= 0) return -ERRNO.EINVAL;
       return status(() => {
-        [this.#fd, this.#port] = rt.sys.udpOpen(address, (Number(port) >>> 0) & 0xffff, (flags & REUSEADDR) !== 0, (flags & IPV6ONLY) !== 0, (flags & REUSEPORT) !== 0);
+        [this.#fd, this.#port] = rt.sys.udpOpen(address, (Number(port) >>> 0) & 0xffff, (flags & REUSEPORT) !== 0 ? 'port' : (flags & REUSEADDR) !== 0 ? 'address' : 'no', (flags & IPV6ONLY) !== 0);
         this.#host = canonicalIp(address) ?? address;
         rt.sys.setNonblock(this.#fd, true);
       });

@@ -9,7 +9,7 @@ import { rewriteScript } from '../source/script.ts';
 import { applyEdits } from './acorn.ts';
 import { cachedDataFor, isCachedDataFor } from './cached-data.ts';
 import { sourceMapUrl, withoutHashbang } from './compile.ts';
-import { codedError } from '../fs/cp.ts';
+import { codedError } from '../fs/cp-links.ts';
 import { contextOf } from './contexts.ts';
 import { importText, planGlobalScript } from './global-script.ts';
 import { type ImportFunction, importFunction } from './dynamic-import.ts';

@@ -68,7 +68,17 @@ export const directories: Builtin[] = [
     name: 'pwd',
     source: true,
     run({ shell, args, ctx }) {
-      const physical = args.includes('-P');
+      let physical = false;
+      for (const arg of args) {
+        if (!/^-./.test(arg) || arg === '--') break;
+        const wrong = /[^LP]/.exec(arg.slice(1));
+        if (wrong !== null) {
+          ctx.fail(`-${wrong[0]}: invalid option`);
+          ctx.err('pwd: usage: pwd [-LP]\n');
+          return 2;
+        }
+        physical = arg.endsWith('P');
+      }
       ctx.out(`${physical ? shell.sys.getcwd() : shell.vars.get('PWD') ?? shell.sys.getcwd()}\n`);
       return 0;
     },

@@ -1,4 +1,5 @@
 /** Commands that print one fact, or nothing. */
+import { SYSTEM } from '../../abi/system.ts';
 import type { Command } from '../run/context.ts';
 import { parseOptions } from './options.ts';
 import { basename as base, dirname as dir } from '../paths.ts';
@@ -28,7 +29,7 @@ export const constants: readonly Command[] = [
     batch: 'source',
     run(ctx) {
       const o = parseOptions(ctx, { short: 'amnoprsvi', long: { all: 'a', machine: 'm', nodename: 'n', 'operating-system': 'o', 'kernel-release': 'r', 'kernel-name': 's', 'kernel-version': 'v', processor: 'p' } });
-      const facts: [string, string][] = [['s', 'Linux'], ['n', 'tabloom'], ['r', '6.1.0-tabloom'], ['v', '#1 SMP'], ['m', 'x86_64'], ['o', 'GNU/Linux']];
+      const facts: [string, string][] = [['s', SYSTEM.name], ['n', SYSTEM.host], ['r', SYSTEM.release], ['v', SYSTEM.version], ['m', SYSTEM.machine], ['o', 'GNU/Linux']];
       const wanted = o.list.length === 0 ? ['s'] : o.list.map(([l]) => l);
       ctx.out(`${facts.filter(([l]) => wanted.includes('a') || wanted.includes(l) || (l === 'm' && (wanted.includes('p') || wanted.includes('i')))).map(([, v]) => v).join(' ')}\n`);
       return 0;
