@@ -71,7 +71,8 @@ export function keygenJobs(rt: NodeRuntime, shape: Internal, keys: KeyClasses) {
     const make = rsaPair(bits, exponent);
     if (variant !== shape.kKeyVariantRSA_PSS) return pair(mode, make, rest);
     const [hashName, mgfName, saltLength, ...encoding] = rest as [string | undefined, string | undefined, number | undefined, ...Internal[]];
-    for (const name of [hashName, mgfName]) if (name !== undefined && canonicalDigest(name) === undefined) throw invalidDigest(name);
+    if (hashName !== undefined && canonicalDigest(hashName) === undefined) throw invalidDigest(hashName);
+    if (mgfName !== undefined && canonicalDigest(mgfName) === undefined) throw cryptoError(TypeError, 'ERR_CRYPTO_INVALID_DIGEST', `Invalid MGF1 digest: ${mgfName}`);
     const restricted = hashName !== undefined || mgfName !== undefined || saltLength !== undefined;
     const hash = canonicalDigest(hashName ?? 'sha1')!;
     const pss = { hash, mgf1Hash: canonicalDigest(mgfName ?? hash)!, saltLength: saltLength ?? (hashName === undefined ? 20 : findDigest(hash)!.bytes) };

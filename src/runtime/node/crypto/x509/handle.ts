@@ -141,7 +141,12 @@ export function certificateNatives(rt: NodeRuntime, keys: KeyClasses) {
       return pem('CERTIFICATE', this.#c.der);
     }
     publicKey(): object {
-      return keys.handleOf(certificatePublicKey(this.#c), 'public');
+      try {
+        return keys.handleOf(certificatePublicKey(this.#c), 'public');
+      } catch (error) {
+        if (error instanceof DerError) throw opensslError('03000072', 'digital envelope routines', 'decode error', 'ERR_OSSL_EVP_DECODE_ERROR');
+        throw error;
+      }
     }
     checkCA(): boolean {
       return isAuthority(this.#c);
