@@ -14,3 +14,9 @@ for (const [name, ask] of Object.entries(told)) {
     console.log(name, error.name, error.code, error.message, error.opensslErrorStack);
   }
 }
+// A signature nobody has a name for.
+const odd = Buffer.from(der);
+odd[at + 1] = 0x30;
+for (let i = odd.indexOf('2a864886f70d01010b', 'hex'); i >= 0; i = odd.indexOf('2a864886f70d01010b', i + 1, 'hex')) odd[i + 8] = 0x7d;
+const unnamed = new X509Certificate(odd);
+console.log(unnamed.signatureAlgorithm, unnamed.signatureAlgorithmOid, unnamed.checkIssued(unnamed), unnamed.verify(unnamed.publicKey));

@@ -129,7 +129,7 @@ export function certificateNatives(rt: NodeRuntime, keys: KeyClasses) {
       return serialText(this.#c.serial);
     }
     signatureAlgorithm(): string | undefined {
-      return SIGNATURES[this.#c.signatureOid]?.name ?? this.#c.signatureOid;
+      return SIGNATURES[this.#c.signatureOid]?.name;
     }
     signatureAlgorithmOid(): string {
       return this.#c.signatureOid;
