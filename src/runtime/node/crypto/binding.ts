@@ -52,6 +52,8 @@ export function createCrypto(rt: NodeRuntime, shape: Internal): Internal {
     getCiphers: () => [...CIPHER_NAMES],
     getCipherInfo,
     getCurves: () => [...CURVE_NAMES],
+    // What OpenSSL is built with.
+    getOpenSSLSecLevelCrypto: () => 2,
     getFipsCrypto: () => 0,
     testFipsCrypto: () => false,
     secureHeapUsed: () => 0n,

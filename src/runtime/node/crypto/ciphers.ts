@@ -42,6 +42,13 @@ export function cipherClasses(rt: NodeRuntime, keys: KeyClasses) {
 
   const tooLong = (): Error => cryptoError(RangeError, 'ERR_CRYPTO_INVALID_MESSAGELEN', 'Invalid message length');
 
+  let warned = false;
+  const warnOfShortTag = (): void => {
+    if (warned) return;
+    warned = true;
+    rt.process.emitWarning('Using AES-GCM authentication tags of less than 128 bits without specifying the authTagLength option when initializing decryption is deprecated.', 'DeprecationWarning', 'DEP0182');
+  };
+
   class CipherBase {
     readonly #cipher: PieceCipher;
     readonly #kind: CipherKind;
@@ -104,6 +111,7 @@ export function cipherClasses(rt: NodeRuntime, keys: KeyClasses) {
       const bytes = boundedBytes(rt, tag, 'buffer is too big').slice();
       if (this.#tagLength < 0 ? !takesTag(this.#kind, bytes.length) : bytes.length !== this.#tagLength) throw invalidTag(bytes.length);
       cipher.expectedTag = bytes;
+      if (this.#kind.mode === 'gcm' && this.#tagLength < 0 && bytes.length < 16) warnOfShortTag();
       return true;
     }
 

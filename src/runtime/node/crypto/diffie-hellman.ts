@@ -1,9 +1,10 @@
 /** `DiffieHellman`, `ECDH` and the job behind `crypto.diffieHellman`. */
 import type { Internal, NodeRuntime } from '../runtime.ts';
-import { bitLength, byteLength, isPrime, modPow, randomBits, randomBetween, randomPrime } from './asym/big-math.ts';
+import { bitLength, byteLength, isPrime, modPow, randomBits, randomBetween } from './asym/big-math.ts';
 import { CURVE_NAMES, type Curve, findCurve, publicPoint, readPoint, sharedX, writePoint } from './asym/curves.ts';
 import { fromBig, toBig } from './asym/der.ts';
 import { DH_GROUP_NAMES, dhGroup, privateBits } from './asym/dh-groups.ts';
+import { exchangePrime } from './asym/prime-search.ts';
 import type { AsymmetricKey } from './asym/model.ts';
 import { OKP } from './asym/okp.ts';
 import { derivationFailed, opensslError, otherDomain, wrongKeyType } from './asym/openssl-error.ts';
@@ -30,9 +31,6 @@ export function dhClasses(rt: NodeRuntime, keys: KeyClasses) {
     else if (!isPrime((p - 1n) >> 1n, random, CHECK_ROUNDS)) result |= CHECK.NOT_SAFE;
     return result;
   }
-
-  /** p = 23 mod 24, so that 2 generates the group that OpenSSL wants. */
-  const safePrime = (bits: number): bigint => randomPrime(bits, random, (p) => isPrime((p - 1n) >> 1n, random, 8), 24n, 23n);
 
   class Exchange {
     #p = 0n;
@@ -96,7 +94,7 @@ export function dhClasses(rt: NodeRuntime, keys: KeyClasses) {
         if (sizeOrKey < 3) throw opensslError('0280007E', 'Diffie-Hellman routines', 'modulus too small', 'ERR_OSSL_DH_MODULUS_TOO_SMALL');
         if (g < 2n) throw badGenerator();
         if (sizeOrKey < MIN_BITS) throw cryptoError(TypeError, 'ERR_INVALID_ARG_VALUE', 'Invalid DH parameters');
-        Exchange.begin(this, safePrime(sizeOrKey), g);
+        Exchange.begin(this, exchangePrime(sizeOrKey, g, random), g);
         return;
       }
       if (g < 2n) throw badGenerator();
@@ -202,5 +200,5 @@ export function dhClasses(rt: NodeRuntime, keys: KeyClasses) {
     return () => exact(shared(mine, theirs));
   };
 
-  return { DiffieHellman, DiffieHellmanGroup, ECDH, ECDHConvertKey, bitsJob, safePrime };
+  return { DiffieHellman, DiffieHellmanGroup, ECDH, ECDHConvertKey, bitsJob };
 }

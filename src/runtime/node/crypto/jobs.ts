@@ -94,10 +94,9 @@ export function jobClasses(rt: NodeRuntime, shape: Internal, keys: KeyClasses, m
     }),
     ScryptJob: job('SCRYPTREQUEST', (_mode, password: unknown, salt: unknown, N: number, r: number, p: number, maxmem: number, length: number) => {
       // OpenSSL's own checks, memory limit included.
-      if (N < 2 || (N & (N - 1)) !== 0 || r < 1 || p < 1 || p > (2 ** 30 - 1) / r || 128 * r * (N + p + 2) > maxmem) {
-        const tooMuch = N >= 2 && (N & (N - 1)) === 0 && 128 * r * (N + p + 2) > maxmem;
-        throw cryptoError(RangeError, 'ERR_CRYPTO_INVALID_SCRYPT_PARAMS', `Invalid scrypt params${tooMuch ? ': error:030000AC:digital envelope routines::memory limit exceeded' : ''}`);
-      }
+      const refuse = (why: string): Error => cryptoError(RangeError, 'ERR_CRYPTO_INVALID_SCRYPT_PARAMS', `Invalid scrypt params${why}`);
+      if (N < 2 || (N & (N - 1)) !== 0 || r < 1 || p < 1) throw refuse('');
+      if (N >= 2 ** (16 * r) || p > (2 ** 30 - 1) / r || 128 * r * (N + p + 2) > maxmem) throw refuse(': error:030000AC:digital envelope routines::memory limit exceeded');
       const secret = keys.secretBytes(password, 'pass is too large').slice(), salted = boundedBytes(rt, salt, 'salt is too large').slice();
       return () => (length === 0 ? new ArrayBuffer(0) : exact(scrypt(secret, salted, { N, r, p, dkLen: length, maxmem: maxmem + 1024 })));
     }),

@@ -1,7 +1,7 @@
 /** Jobs that make key pairs. */
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { CURVE_NAMES, type Curve, findCurve, publicPoint } from './asym/curves.ts';
-import { bitLength, isPrime, modPow, randomBetween, randomBits, randomPrime } from './asym/big-math.ts';
+import { bitLength, modPow, randomBetween, randomBits } from './asym/big-math.ts';
 import { fromBig, toBig } from './asym/der.ts';
 import { dhGroup, privateBits } from './asym/dh-groups.ts';
 import { generateDsa } from './asym/dsa.ts';
@@ -9,6 +9,7 @@ import { toJwk } from './asym/jwk.ts';
 import { writePrivate, writePublic } from './asym/key-output.ts';
 import { type AsymmetricKey, type DhKey, type OkpType, publicPart, type RsaKey } from './asym/model.ts';
 import { OKP } from './asym/okp.ts';
+import { exchangePrime } from './asym/prime-search.ts';
 import { generateRsa } from './asym/rsa.ts';
 import { bytesOf, output } from './bytes.ts';
 import { canonicalDigest, findDigest } from './digests.ts';
@@ -20,6 +21,7 @@ type Encoding = [publicFormat: number | undefined, publicType: number | undefine
 
 const MIN_RSA_BITS = 512;
 const MIN_DSA_BITS = 1024;
+const MIN_DH_BITS = 512;
 
 export function keygenJobs(rt: NodeRuntime, shape: Internal, keys: KeyClasses) {
   const { random, formats } = keys;
@@ -71,7 +73,8 @@ export function keygenJobs(rt: NodeRuntime, shape: Internal, keys: KeyClasses) {
     const make = rsaPair(bits, exponent);
     if (variant !== shape.kKeyVariantRSA_PSS) return pair(mode, make, rest);
     const [hashName, mgfName, saltLength, ...encoding] = rest as [string | undefined, string | undefined, number | undefined, ...Internal[]];
-    for (const name of [hashName, mgfName]) if (name !== undefined && canonicalDigest(name) === undefined) throw invalidDigest(name);
+    if (hashName !== undefined && canonicalDigest(hashName) === undefined) throw invalidDigest(hashName);
+    if (mgfName !== undefined && canonicalDigest(mgfName) === undefined) throw cryptoError(TypeError, 'ERR_CRYPTO_INVALID_DIGEST', `Invalid MGF1 digest: ${mgfName}`);
     const restricted = hashName !== undefined || mgfName !== undefined || saltLength !== undefined;
     const hash = canonicalDigest(hashName ?? 'sha1')!;
     const pss = { hash, mgf1Hash: canonicalDigest(mgfName ?? hash)!, saltLength: saltLength ?? (hashName === undefined ? 20 : findDigest(hash)!.bytes) };
@@ -119,16 +122,13 @@ export function keygenJobs(rt: NodeRuntime, shape: Internal, keys: KeyClasses) {
     const generator = named ? 2 : (rest.shift() as number);
     const given = ArrayBuffer.isView(prime) ? toBig(bytesOf(rt, prime)) : undefined;
     return pair(mode, (): DhKey => {
-      const p = group ?? given ?? safePrime(Number(prime));
+      if (!named && (given === undefined ? Number(prime) : bitLength(given)) < MIN_DH_BITS) throw new Error('error:0280007E:Diffie-Hellman routines::modulus too small');
       const g = BigInt(generator);
+      if (given === undefined && g < 2n) throw Object.assign(new Error('error:02800065:Diffie-Hellman routines::bad generator'), { opensslErrorStack: ['error:02880003:Diffie-Hellman routines::BN lib'] });
+      const p = group ?? given ?? exchangePrime(Number(prime), g, random);
       const secret = randomBits(group ? privateBits(bitLength(p)) : bitLength(p) - 1, random) | 1n;
       return { type: 'dh', p, g, y: modPow(g, secret, p), secret };
     }, rest);
-  }
-
-  function safePrime(bits: number): bigint {
-    if (bits < 3) throw new Error('error:0280007E:Diffie-Hellman routines::modulus too small');
-    return randomPrime(bits, random, (p) => isPrime((p - 1n) >> 1n, random, 8), 24n, 23n);
   }
 
   return { rsaJob, ecJob, okpJob, dsaJob, dhJob, ecKey };

@@ -1,7 +1,8 @@
 /** Jobs that make and check primes. */
 import type { Internal, NodeRuntime } from '../runtime.ts';
-import { bitLength, isPrime, randomPrime } from './asym/big-math.ts';
+import { bitLength, isPrime } from './asym/big-math.ts';
 import { fromBig, toBig } from './asym/der.ts';
+import { randomPrime } from './asym/prime-search.ts';
 import { opensslError } from './asym/openssl-error.ts';
 import { bytesOf, exact } from './bytes.ts';
 import { cryptoError } from './errors.ts';
@@ -32,10 +33,9 @@ export function primeJobs(rt: NodeRuntime, keys: KeyClasses) {
 
   function prime(bits: number, safe: boolean, step?: bigint, remainder?: bigint): bigint {
     if (bits < 17) return smallPrime(bits, safe, step, remainder);
-    const fits = safe ? (p: bigint) => isPrime((p - 1n) >> 1n, random, 8) : undefined;
-    if (step === undefined) return randomPrime(bits, random, fits);
+    if (step === undefined) return randomPrime(bits, random, { safe });
     // As OpenSSL: without a remainder it is 1, or 3 for a safe prime, so that the half is odd, too.
-    return randomPrime(bits, random, fits, step, remainder ?? (safe ? 3n : 1n));
+    return randomPrime(bits, random, { safe, step, remainder: remainder ?? (safe ? 3n : 1n) });
   }
 
   /** Few candidates: those that fit are counted, and one is drawn. */

@@ -17,7 +17,8 @@ export function signClasses(rt: NodeRuntime, shape: Internal, keys: KeyClasses) 
     #state: Digest | null = null;
 
     init(name: string): void {
-      const hash = canonicalDigest(name);
+      // Node's own names of SHA-1, from the time when DSA knew no other.
+      const hash = canonicalDigest(name === 'dss1' || name === 'DSS1' ? 'sha1' : name);
       if (hash === undefined) throw cryptoError(TypeError, 'ERR_CRYPTO_INVALID_DIGEST', 'Invalid digest');
       this.#hash = hash;
       this.#state = findDigest(hash)!.create();

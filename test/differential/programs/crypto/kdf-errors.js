@@ -17,3 +17,4 @@ t(() => crypto.hkdfSync('sha256', 'k', 's', 'i', 9000));
 t(() => crypto.hkdfSync('sha256', 'k', 's', Buffer.alloc(2000), 10));
 t(() => crypto.hkdfSync('sha256', '', '', '', 10));
 t(() => crypto.pbkdf2('p', 's', 1, 5, 'sha1'));
+for (const options of [{ N: 2 ** 16, r: 1, p: 1 }, { N: 2 ** 15, r: 1, p: 1 }, { N: 2 ** 16, r: 1, p: 1, maxmem: 2 ** 40 }, { N: 2, r: 1, p: 2 ** 30 }, { N: 2, r: 2 ** 29, p: 2, maxmem: 2 ** 52 }, { N: 2 ** 10, r: 8, p: 1, maxmem: 2 ** 20 }]) t(() => crypto.scryptSync('p', 's', 4, options).toString('hex'));

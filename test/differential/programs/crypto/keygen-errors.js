@@ -18,3 +18,4 @@ t(() => crypto.generateKeyPairSync('ed25519', { publicKeyEncoding: { type: 'pkcs
 t(() => crypto.generateKeyPairSync('ec', { namedCurve: 'P-256', privateKeyEncoding: { type: 'pkcs1', format: 'pem' } }));
 t(() => crypto.generateKeyPairSync('rsa', { modulusLength: 512, privateKeyEncoding: { type: 'pkcs8', format: 'pem', cipher: 'foo', passphrase: 'x' } }));
 t(() => crypto.generateKeyPair('rsa', { modulusLength: 512 }));
+for (const hashAlgorithm of ['md5', 'sha2', undefined]) for (const mgf1HashAlgorithm of ['sha2', 'nope']) t(() => crypto.generateKeyPairSync('rsa-pss', { modulusLength: 512, hashAlgorithm, mgf1HashAlgorithm }));

@@ -6,3 +6,12 @@ for (const hash of ['sha1', 'sha256']) {
   const der = crypto.sign(hash, data, dsa), flat = crypto.sign(hash, data, { key: dsa, dsaEncoding: 'ieee-p1363' });
   console.log(der[0], flat.length, crypto.verify(hash, data, dsa, der), crypto.verify(hash, data, { key: dsa, dsaEncoding: 'ieee-p1363' }, flat), crypto.verify(hash, Buffer.from('x'), dsa, der));
 }
+for (const name of ['DSS1', 'dss1', 'Dss1']) {
+  try {
+    const { privateKey, publicKey } = crypto.generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const signature = crypto.createSign(name).update('text').sign(privateKey);
+    console.log(name, crypto.createVerify('sha1').update('text').verify(publicKey, signature));
+  } catch (error) {
+    console.log(name, error.name, error.code, error.message);
+  }
+}

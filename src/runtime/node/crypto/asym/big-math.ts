@@ -83,36 +83,5 @@ export function isPrime(n: bigint, random: Random, rounds = bitLength(n) > 2048 
   return true;
 }
 
-/** Rounds that a random candidate of this size needs (FIPS 186-5, error below 2^-100 for random numbers); others may be an adversary's. */
-const roundsFor = (bits: number): number => (bits >= 1024 ? 5 : bits >= 512 ? 8 : 32);
-
-/** A prime of exactly `bits` bits with the top two set, which `fits`. Candidates are sieved by small primes before they are tested. */
-export function randomPrime(bits: number, random: Random, fits: (p: bigint) => boolean = () => true, step = 2n, remainder?: bigint): bigint {
-  for (;;) {
-    let start = randomBits(bits, random) | (1n << BigInt(bits - 1)) | (bits > 2 ? 1n << BigInt(bits - 2) : 0n) | 1n;
-    if (remainder !== undefined) start = start - (start % step) + remainder;
-    const residues = SMALL_PRIMES.map((p) => Number(start % BigInt(p)));
-    const steps = SMALL_PRIMES.map((p) => Number(step % BigInt(p)));
-    const top = bits * 40;
-    const composite = new Uint8Array(top);
-    for (let i = 0; i < SMALL_PRIMES.length; i++) {
-      const p = SMALL_PRIMES[i]!;
-      // A prime of that size itself is no multiple to be thrown away.
-      if (bits <= 12 || steps[i] === 0) continue;
-      for (let k = 0, r = residues[i]!; k < Math.min(p, top); k++, r = (r + steps[i]!) % p) {
-        if (r !== 0) continue;
-        for (let j = k; j < top; j += p) composite[j] = 1;
-        break;
-      }
-    }
-    for (let k = 0; k < top; k++) {
-      if (composite[k]) continue;
-      const candidate = start + BigInt(k) * step;
-      if (bitLength(candidate) !== bits) break;
-      if (fits(candidate) && isPrime(candidate, random, roundsFor(bits))) return candidate;
-    }
-  }
-}
-
 /** Big-endian bytes of fixed length. */
 export const fixed = (value: bigint, length: number): Uint8Array => fromBig(value, length);

@@ -1,5 +1,6 @@
 /** DSA (FIPS 186-4). */
-import { bitLength, byteLength, modInverse, modPow, randomBetween, type Random, randomBits, isPrime, randomPrime } from './big-math.ts';
+import { bitLength, byteLength, modInverse, modPow, randomBetween, type Random } from './big-math.ts';
+import { randomPrime } from './prime-search.ts';
 import { concat, DerError, DerReader, fromBig, integer, sequence, toBig } from './der.ts';
 import type { DsaKey } from './model.ts';
 
@@ -48,16 +49,12 @@ export function verifyDsa(key: DsaKey, digest: Uint8Array, signature: Uint8Array
 
 export function generateDsa(bits: number, divisorBits: number, random: Random): DsaKey {
   const q = randomPrime(divisorBits, random);
-  for (;;) {
-    const start = randomBits(bits, random) | (1n << BigInt(bits - 1));
-    const p = start - (start % (2n * q)) + 1n;
-    if (bitLength(p) !== bits || !isPrime(p, random, 8)) continue;
-    const power = (p - 1n) / q;
-    for (let h = 2n;; h++) {
-      const g = modPow(h, power, p);
-      if (g <= 1n) continue;
-      const secret = randomBetween(1n, q, random);
-      return { type: 'dsa', p, q, g, y: modPow(g, secret, p), secret };
-    }
+  const p = randomPrime(bits, random, { step: 2n * q });
+  const power = (p - 1n) / q;
+  for (let h = 2n;; h++) {
+    const g = modPow(h, power, p);
+    if (g <= 1n) continue;
+    const secret = randomBetween(1n, q, random);
+    return { type: 'dsa', p, q, g, y: modPow(g, secret, p), secret };
   }
 }

@@ -23,6 +23,15 @@ export const oaepFailure = (): Error => opensslError('02000079', 'rsa routines',
 export const notBlockType1 = (): Error => opensslError('0200006A', 'rsa routines', 'block type is not 01', 'ERR_OSSL_RSA_BLOCK_TYPE_IS_NOT_01', [SIGNATURE_FAILURE, RSA_LIB, '02000072|rsa routines|padding check failed']);
 export const invalidPadding = (): Error => opensslError('0200008A', 'rsa routines', 'invalid padding', 'ERR_OSSL_RSA_INVALID_PADDING', [SIGNATURE_FAILURE, RSA_LIB, '02000072|rsa routines|padding check failed']);
 export const badPaddingMode = (): Error => opensslError('1C8000A8', 'Provider routines', 'invalid padding mode', 'ERR_OSSL_INVALID_PADDING_MODE');
+export const illegalPadding = (): Error => opensslError('1C8000A5', 'Provider routines', 'illegal or unsupported padding mode', 'ERR_OSSL_ILLEGAL_OR_UNSUPPORTED_PADDING_MODE');
+export const unknownPadding = (): Error => opensslError('02000076', 'rsa routines', 'unknown padding type', 'ERR_OSSL_RSA_UNKNOWN_PADDING_TYPE');
+export const invalidOperation = (): Error => opensslError('03000094', 'digital envelope routines', 'invalid operation', 'ERR_OSSL_EVP_INVALID_OPERATION');
+export const recoverNotSupported = (): Error => opensslError('030000ED', 'digital envelope routines', 'provider signature not supported', 'ERR_OSSL_EVP_PROVIDER_SIGNATURE_NOT_SUPPORTED');
+export const wrongDigestLength = (): Error => opensslError('1C8000A6', 'Provider routines', 'invalid digest length', 'ERR_OSSL_INVALID_DIGEST_LENGTH', [SIGNATURE_FAILURE]);
+const MISSING_KEY_BEFORE = { sign: [SIGNATURE_FAILURE, RSA_LIB], oaep: ['1C8000A2|Provider routines|failed to decrypt'], plain: undefined };
+export const missingPrivateKey = (use: keyof typeof MISSING_KEY_BEFORE): Error => opensslError('020000B3', 'rsa routines', 'missing private key', 'ERR_OSSL_RSA_MISSING_PRIVATE_KEY', MISSING_KEY_BEFORE[use]);
+/** OpenSSL failed without a word. */
+export const silentFailure = (): Error => new Error('error:00000000:lib(0)::reason(0)');
 export const digestNotAllowed = (): Error => opensslError('1C80007A', 'Provider routines', 'invalid digest', 'ERR_OSSL_INVALID_DIGEST');
 export const derivationFailed = (): Error => opensslError('1C8000A4', 'Provider routines', 'failed during derivation', 'ERR_OSSL_FAILED_DURING_DERIVATION');
 export const otherDomain = (): Error => opensslError('1C8000CB', 'Provider routines', 'mismatching domain parameters', 'ERR_OSSL_MISMATCHING_DOMAIN_PARAMETERS');

@@ -1,9 +1,10 @@
 /** RSA: the operation itself, and its paddings (RFC 8017). */
 import { findDigest } from '../digests.ts';
-import { bitLength, byteLength, gcd, mod, modInverse, modPow, randomBetween, type Random, randomPrime } from './big-math.ts';
+import { bitLength, byteLength, gcd, mod, modInverse, modPow, randomBetween, type Random } from './big-math.ts';
 import { concat, fromBig, nothing, octets, oid, sequence, toBig } from './der.ts';
 import { DIGEST_OIDS } from './oids.ts';
 import type { RsaKey, RsaParts } from './model.ts';
+import { randomPrime } from './prime-search.ts';
 import { dataTooLarge, digestTooBig, invalidPadding, notBlockType1, oaepFailure } from './openssl-error.ts';
 
 
@@ -40,7 +41,7 @@ export function generateRsa(bits: number, e: bigint, random: Random): RsaKey {
   const half = Math.ceil(bits / 2);
   const fits = (p: bigint): boolean => gcd(p - 1n, e) === 1n;
   for (;;) {
-    let p = randomPrime(half, random, fits), q = randomPrime(bits - half, random, fits);
+    let p = randomPrime(half, random, { fits }), q = randomPrime(bits - half, random, { fits });
     if (p === q) continue;
     if (p < q) [p, q] = [q, p];
     const n = p * q;

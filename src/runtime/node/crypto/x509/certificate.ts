@@ -1,7 +1,7 @@
 /** X.509 certificates (RFC 5280): reading, and checking one signature. Chains are in `chain.ts`. */
-import { bitBytes, context, type Der, DerReader, TAG } from '../asym/der.ts';
+import { bitBytes, context, type Der, DerError, DerReader, TAG } from '../asym/der.ts';
 import { fromSpki, readPss } from '../asym/key-der.ts';
-import type { AsymmetricKey } from '../asym/model.ts';
+import type { AsymmetricKey, RsaKey } from '../asym/model.ts';
 import { SIGNATURES } from '../asym/oids.ts';
 import { verifyData } from '../asym/signature.ts';
 import { type GeneralName, multiline, type Name, readGeneralName, readGeneralNames, readName, textOf } from './names.ts';
@@ -145,11 +145,27 @@ export function isAuthority(certificate: Certificate): boolean {
   return certificate.version === 1 && sameName(certificate.subject, certificate.issuer);
 }
 
-/** Whether `issuer` is named as the issuer: by name, key identifier and usage. The signature is another question. */
+type Scheme = (typeof SIGNATURES)[string]['scheme'];
+const KEY_OF_SCHEME: { readonly [scheme in Scheme]?: readonly string[] } = { 'rsa-pss': ['rsa', 'rsa-pss'], ecdsa: ['ec'] };
+const signsWith = (key: AsymmetricKey, scheme: Scheme): boolean => (KEY_OF_SCHEME[scheme] ?? [scheme]).includes(key.type);
+
+/** Whether the issuer's key is one, and of the kind that made the signature. */
+function couldSign(issuer: Certificate, certificate: Certificate): boolean {
+  const algorithm = SIGNATURES[certificate.signatureOid];
+  try {
+    return algorithm !== undefined && signsWith(certificatePublicKey(issuer), algorithm.scheme);
+  } catch (error) {
+    if (error instanceof DerError) return false;
+    throw error;
+  }
+}
+
+/** Whether `issuer` is named as the issuer: by name, key identifier, kind of key and usage. The signature is another question. */
 export function namesIssuer(certificate: Certificate, issuer: Certificate): boolean {
   if (!sameName(certificate.issuer, issuer.subject)) return false;
   const wanted = certificate.authorityKeyId, has = issuer.subjectKeyId;
   if (wanted && has && (wanted.length !== has.length || wanted.some((byte, i) => byte !== has[i]))) return false;
+  if (!couldSign(issuer, certificate)) return false;
   return !issuer.keyUsage || issuer.keyUsage(USAGE.keyCertSign);
 }
 
@@ -163,16 +179,8 @@ export function verifyCertificate(certificate: Certificate, key: AsymmetricKey):
 export function verifySigned(oid: string, parameters: Uint8Array | undefined, bytes: Uint8Array, signature: Uint8Array, key: AsymmetricKey): boolean {
   const algorithm = SIGNATURES[oid];
   if (!algorithm) return false;
-  const { scheme } = algorithm;
-  switch (scheme) {
-    case 'rsa': return key.type === 'rsa' && verifyData(key, algorithm.hash, bytes, signature, {});
-    case 'rsa-pss': {
-      if (key.type !== 'rsa' && key.type !== 'rsa-pss') return false;
-      const pss = readPss(parameters ?? Uint8Array.of(0x30, 0));
-      return verifyData({ ...key, type: 'rsa-pss', pss }, pss.hash, bytes, signature, { saltLength: pss.saltLength });
-    }
-    case 'ecdsa': return key.type === 'ec' && verifyData(key, algorithm.hash, bytes, signature, {});
-    case 'dsa': return key.type === 'dsa' && verifyData(key, algorithm.hash, bytes, signature, {});
-    default: return key.type === scheme && verifyData(key, undefined, bytes, signature, {});
-  }
+  if (!signsWith(key, algorithm.scheme)) return false;
+  if (algorithm.scheme !== 'rsa-pss') return verifyData(key, algorithm.hash, bytes, signature, {});
+  const pss = readPss(parameters ?? Uint8Array.of(0x30, 0));
+  return verifyData({ ...key as RsaKey, type: 'rsa-pss', pss }, pss.hash, bytes, signature, { saltLength: pss.saltLength });
 }

@@ -129,7 +129,7 @@ export function certificateNatives(rt: NodeRuntime, keys: KeyClasses) {
       return serialText(this.#c.serial);
     }
     signatureAlgorithm(): string | undefined {
-      return SIGNATURES[this.#c.signatureOid]?.name ?? this.#c.signatureOid;
+      return SIGNATURES[this.#c.signatureOid]?.name;
     }
     signatureAlgorithmOid(): string {
       return this.#c.signatureOid;
@@ -141,7 +141,12 @@ export function certificateNatives(rt: NodeRuntime, keys: KeyClasses) {
       return pem('CERTIFICATE', this.#c.der);
     }
     publicKey(): object {
-      return keys.handleOf(certificatePublicKey(this.#c), 'public');
+      try {
+        return keys.handleOf(certificatePublicKey(this.#c), 'public');
+      } catch (error) {
+        if (error instanceof DerError) throw opensslError('03000072', 'digital envelope routines', 'decode error', 'ERR_OSSL_EVP_DECODE_ERROR');
+        throw error;
+      }
     }
     checkCA(): boolean {
       return isAuthority(this.#c);
