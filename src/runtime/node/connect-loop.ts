@@ -9,7 +9,7 @@ const REJECT_WITHOUT_HANDLER = 0, HANDLER_ADDED_LATER = 1;
 
 export function connectLoop(rt: CoreRuntime): void {
   const { callbacks, loop, native, ticks, process } = rt;
-  const immediateInfo: Uint32Array = rt.internalBinding('timers').immediateInfo;
+  const { immediateInfo, timeoutInfo }: { immediateInfo: Uint32Array; timeoutInfo: Int32Array } = rt.internalBinding('timers');
   /** Reported by the browser, not yet handed on: a handler may be attached in a tick that is still to run. */
   const rejected = new Map<Promise<unknown>, unknown>();
   const handledLater: Promise<unknown>[] = [];
@@ -52,6 +52,7 @@ export function connectLoop(rt: CoreRuntime): void {
     immediateCount: () => immediateInfo[IMMEDIATE_COUNT]!,
     immediateRefs: () => immediateInfo[IMMEDIATE_REFS]!,
     immediatesOutstanding: () => immediateInfo[IMMEDIATE_OUTSTANDING] !== 0,
+    timerRefs: () => timeoutInfo[0]!,
     call(fn) {
       rt.makeCallback(fn, undefined);
     },

@@ -19,6 +19,8 @@ export interface LoopHooks {
   immediateCount(): number;
   immediateRefs(): number;
   immediatesOutstanding(): boolean;
+  /** Timers that keep the loop alive. */
+  timerRefs(): number;
   /** Calls with InternalMakeCallback's rules. What `fn` throws leaves the turn, and meets the worker's `error` event with the place it was thrown at. */
   call(fn: () => void): void;
   /** Nothing is left to do: one more hop follows, then `beforeExit`. True when the program is a module that was not seen before: Node reads it in its loop. */
@@ -196,8 +198,7 @@ export class EventLoop implements Loop {
 
   /** Timers and immediates that hold the loop, as `process.getActiveResourcesInfo` lists them. */
   activeResources(): string[] {
-    const timers = this.timerDue !== undefined && this.timerRefed ? ['Timeout'] : [];
-    return [...timers, ...new Array<string>(this.hooks.immediateRefs()).fill('Immediate')];
+    return [...new Array<string>(this.hooks.timerRefs()).fill('Timeout'), ...new Array<string>(this.hooks.immediateRefs()).fill('Immediate')];
   }
 
   alive(): boolean {
@@ -344,6 +345,8 @@ export class EventLoop implements Loop {
     try {
       this.hooks.call(() => {
         result = step.next();
+        // Before the ticks, as in Node: what they set comes on top of it, and may be due earlier than all that waited.
+        if (result.done) this.timersDone(result.value as number);
       });
     } finally {
       if (result === undefined) {
@@ -352,7 +355,7 @@ export class EventLoop implements Loop {
         this.timerDue = this.now();
       } else if (result.done) {
         this.step = undefined;
-        this.timersDone(result.value as number);
+        this.phase = this.alive() ? POLL_PHASE : ASK_BEFORE_EXIT;
       }
     }
   }
@@ -365,7 +368,6 @@ export class EventLoop implements Loop {
     } else {
       this.timerRefed = false;
     }
-    this.phase = this.alive() ? POLL_PHASE : ASK_BEFORE_EXIT;
   }
 
   private runImmediates(): void {
