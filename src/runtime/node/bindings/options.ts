@@ -1,6 +1,7 @@
 /** internalBinding('options'): the command line's values and their table. */
 import type { CoreRuntime } from '../core.ts';
 import { type FileOptions, type OptionTable, type ParsedOptions, parseOptions, TYPE } from '../options/parse.ts';
+import { presets } from '../options/variables.ts';
 import { payloadOf } from '../messaging/thread-payload.ts';
 import type { Binding } from '../runtime.ts';
 import { rebuild } from '../stubs.ts';
@@ -16,9 +17,9 @@ export function optionsOf(rt: CoreRuntime): ParsedOptions {
     if (start === undefined) throw new Error('the options are not known before the process has started');
     if (start.thread !== undefined) {
       const { flags, execArgv } = payloadOf(start);
-      options = { ...parseOptions(tableOf(rt), flags.args, flags.env), execArgv, rest: [] };
+      options = { ...parseOptions(tableOf(rt), flags.args, flags.env, undefined, flags.preset), execArgv, rest: [] };
       parsed.set(rt, options);
-    } else parsed.set(rt, options = parseOptions(tableOf(rt), start.argv.slice(1), start.env.NODE_OPTIONS, fromFile.get(rt)));
+    } else parsed.set(rt, options = parseOptions(tableOf(rt), start.argv.slice(1), start.env.NODE_OPTIONS, fromFile.get(rt), presets(start.env)));
   }
   return options;
 }

@@ -2,7 +2,9 @@
 import { SysError } from '../../abi/errno.ts';
 import type { CoreRuntime } from '../core.ts';
 import { type BaseFlags, payloadOf, type ThreadPayload } from '../messaging/thread-payload.ts';
+import { parseOptions } from '../options/parse.ts';
 import { threadFlagErrors } from '../options/thread-flags.ts';
+import { presets } from '../options/variables.ts';
 import type { Binding, Internal } from '../runtime.ts';
 import { expose } from '../streams/expose.ts';
 import { handleClasses } from '../streams/handle-wrap.ts';
@@ -16,7 +18,7 @@ export const workerBinding: Binding = {
   name: 'worker',
   create(rt: CoreRuntime, shape) {
     const own = (): ThreadPayload | undefined => (rt.start?.thread === undefined ? undefined : payloadOf(rt.start));
-    const base = (): BaseFlags => own()?.base ?? { args: optionsOf(rt).execArgv, env: rt.start!.env.NODE_OPTIONS };
+    const base = (): BaseFlags => own()?.base ?? { args: optionsOf(rt).execArgv, env: rt.start!.env.NODE_OPTIONS, preset: presets(rt.start!.env) };
     const limits = new Float64Array(shape.kTotalResourceLimitCount);
     const { AsyncWrap } = handleClasses(rt);
     let envPort: Internal;
@@ -43,8 +45,9 @@ export const workerBinding: Binding = {
         this.#limits = resourceLimits;
         this.threadName = name;
         const ownEnv = env !== null && env !== undefined;
-        const args: string[] = Array.isArray(execArgv) ? execArgv.map(String) : [...rt.process.execArgv];
-        const flags = ownEnv || Array.isArray(execArgv) ? { args, env: this.#env.NODE_OPTIONS } : base();
+        // What follows two dashes, or a word that is no flag, is nobody's.
+        const args: string[] = Array.isArray(execArgv) ? parseOptions(tableOf(rt), execArgv.map(String), undefined).execArgv : [...rt.process.execArgv];
+        const flags = ownEnv || Array.isArray(execArgv) ? { args, env: this.#env.NODE_OPTIONS, preset: presets(this.#env) } : base();
         const envErrors = threadFlagErrors(tableOf(rt), 'env', flags.env);
         if (envErrors.length > 0) {
           if (ownEnv) this.invalidNodeOptions = envErrors;

@@ -1,7 +1,9 @@
 /** What a thread is told by the one that makes it, beside arguments and environment: the kernel hands it on unread. */
 
+import type { Preset } from '../options/variables.ts';
+
 /** What threads start from when they are given no flags of their own: the process's command line. */
-export interface BaseFlags { args: string[]; env: string | undefined }
+export interface BaseFlags { args: string[]; env: string | undefined; preset: Preset[] }
 
 export interface ThreadPayload {
   name: string;

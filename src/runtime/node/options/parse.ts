@@ -1,5 +1,6 @@
 /** Node's command line, as src/node_options-inl.h reads it: the table of options comes from the real binary (`shapes.__optinfo`). */
 import { combinationErrors } from './combinations.ts';
+import type { Preset } from './variables.ts';
 
 export interface OptionTable {
   /** [name, type, envVarSettings, default of a boolean, help, whether the negation is what the help shows] */
@@ -39,7 +40,7 @@ const IMPLIES: [string, string, boolean][] = [
 /** What a configuration file adds: `early` comes before NODE_OPTIONS, `late` behind it and before the command line. */
 export interface FileOptions { early: readonly string[]; late: readonly string[] }
 
-export function parseOptions(table: OptionTable, args: readonly string[], env: string | undefined, file: FileOptions = { early: [], late: [] }): ParsedOptions {
+export function parseOptions(table: OptionTable, args: readonly string[], env: string | undefined, file: FileOptions = { early: [], late: [] }, preset: readonly Preset[] = []): ParsedOptions {
   const rows = new Map(table.options.map((row) => [row[0], row]));
   const aliases = new Map(table.aliases);
   const values = new Map<string, OptionValue>();
@@ -51,6 +52,7 @@ export function parseOptions(table: OptionTable, args: readonly string[], env: s
       values.set(name, typeof value === 'object' && value !== null ? (('host' in value) ? { host: value.host as string, port: (value as unknown as { port: number }).port } : undefined) : value as OptionValue);
     } else values.set(name, undefined);
   }
+  for (const [name, value] of preset) values.set(name, value);
   const errors: string[] = [];
   /** V8 complains of them only after everything else was right. */
   const engine: [environment: string[], line: string[]] = [[], []];
