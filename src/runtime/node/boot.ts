@@ -157,7 +157,10 @@ export function boot(sys: Sys, { thread, postNatives }: BootOptions): CoreRuntim
 /** `process` before the library fills it: its prototype's constructor is called `process`, as in Node. */
 function makeProcessObject(): Internal {
   const prototype: Internal = Object.create(Object.prototype);
-  const named = { process() {} }.process;
+  // Not a method: `process instanceof process.constructor`.
+  const named = function (): void {};
+  Object.defineProperty(named, 'name', { value: 'process', configurable: true });
+  named.prototype = prototype;
   Object.defineProperty(prototype, 'constructor', { value: named, configurable: true, writable: true, enumerable: false });
   return Object.create(prototype);
 }

@@ -53,8 +53,16 @@ const credentialsBinding: Binding = {
       seteuid: refuse('seteuid'),
       setgid: refuse('setgid'),
       setegid: refuse('setegid'),
-      setgroups: () => rt.throwErrno(EPERM, 'setgroups'),
-      initgroups: () => rt.throwErrno(EPERM, 'initgroups'),
+      // The number of the one that is unknown, for the library to name it.
+      setgroups(groups: unknown[]) {
+        const unknown = groups.findIndex((group) => typeof group === 'string' && !NAMES.has(group));
+        return unknown === -1 ? rt.throwErrno(EPERM, 'setgroups') : unknown + 1;
+      },
+      initgroups(user: unknown, group: unknown) {
+        // A number stands for a name; a name itself is not looked up.
+        if (typeof user === 'number' && ![...NAMES.values()].includes(user)) return 1;
+        return typeof group === 'string' && !NAMES.has(group) ? 2 : rt.throwErrno(EPERM, 'initgroups');
+      },
     });
   },
 };

@@ -124,8 +124,9 @@ export const messagingBinding: Binding = {
       if (end.queue.length > 0) schedule(end);
     };
     const setRef = (end: End, on: boolean): void => {
-      if (end.closed || end.refed === on) return;
+      if (end.refed === on) return;
       end.refed = on;
+      if (end.closed) return;
       if (on) rt.active.handles.add(end.listed = { type: 'MESSAGEPORT', object: end.owner!, isReferenced: true });
       else rt.active.handles.delete(end.listed!);
       if (on) rt.loop.ref();
@@ -187,8 +188,11 @@ export const messagingBinding: Binding = {
         forget(end.remote.id);
         rt.sys.portClose(end.remote.id);
       }
+      const { refed } = end;
       setRef(end, false);
       end.closed = true;
+      // What `hasRef` tells until the close callback, as of every handle.
+      end.refed = refed;
       // In the middle of its messages it gets the rest of them, as in Node (MessagePort::OnMessage).
       if (cursor !== end.id || !waiting.has(end)) end.receiving = false;
       for (const peer of end.peers) {

@@ -1,4 +1,4 @@
-import { SysError } from '../../abi/errno.ts';
+import { ERRNO, SysError } from '../../abi/errno.ts';
 import { SYSTEM } from '../../abi/system.ts';
 import type { Binding, Internal } from '../runtime.ts';
 import { HOST } from '../process/host.ts';
@@ -13,6 +13,12 @@ export const os: Binding = {
     /** Recorded and reported; the browser's scheduler takes no advice. */
     let priority = 0;
     const isOwn = (pid: number): boolean => pid === 0 || pid === rt.start!.pid;
+    const otherProcess = (pid: number, name: string): never => {
+      // A negative number would be a group of processes to kill(2); here it is nobody.
+      if (pid < 0) throw new SysError(ERRNO.ESRCH);
+      rt.sys.kill(pid, 0);
+      throw new NotAvailableError(`os.${name}() of another process`, 'a process knows its own alone');
+    };
     /** The library raises the error from what is put into `context`. */
     const fails = (syscall: string, context: Internal, run: () => never): undefined => {
       try {
@@ -48,18 +54,10 @@ export const os: Binding = {
       },
       getPriority(pid: number, context: Internal) {
         if (isOwn(pid)) return priority;
-        return fails('uv_os_getpriority', context, () => {
-          rt.sys.kill(pid, 0);
-          throw new NotAvailableError('os.getPriority() of another process', 'a process knows its own alone');
-        });
+        return fails('uv_os_getpriority', context, () => otherProcess(pid, 'getPriority'));
       },
       setPriority(pid: number, value: number, context: Internal) {
-        if (!isOwn(pid)) {
-          return fails('uv_os_setpriority', context, () => {
-            rt.sys.kill(pid, 0);
-            throw new NotAvailableError('os.setPriority() of another process', 'a process knows its own alone');
-          });
-        }
+        if (!isOwn(pid)) return fails('uv_os_setpriority', context, () => otherProcess(pid, 'setPriority'));
         priority = value;
         return 0;
       },

@@ -40,6 +40,8 @@ export function createCloner(rt: CoreRuntime, ports: PortTransfer): Cloner {
   const hasHosts = (value: unknown, seen: Set<object>): boolean => {
     if (typeof value !== 'object' || value === null || seen.has(value)) return false;
     seen.add(value);
+    // A proxy here and none in Node: the engine would refuse it, a copy of it goes.
+    if (value === rt.process.env) return true;
     if (modeOf(value) !== undefined || ports.isPort(value) || isCloneableHandle(value)) return true;
     if (!isPlain(value)) return false;
     if (value instanceof Map) {
