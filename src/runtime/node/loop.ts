@@ -59,6 +59,9 @@ export class EventLoop implements Loop {
   /** Turns so far, and milliseconds spent asleep: what `performance.eventLoopUtilization` reports. */
   turns = 0;
   idleMs = 0;
+  /** Told of the first turn, and when nothing is left to do. */
+  onFirstTurn: () => void = () => {};
+  onEnd: () => void = () => {};
   private asleepSince: number | undefined;
   private timerDue: number | undefined;
   private timerRefed = false;
@@ -209,7 +212,7 @@ export class EventLoop implements Loop {
     this.posted = false;
     if (!this.running) return;
     const { hooks } = this;
-    this.turns++;
+    if (this.turns++ === 0) this.onFirstTurn();
     if (this.asleepSince !== undefined) {
       this.idleMs += this.native.performance.now() - this.asleepSince;
       this.asleepSince = undefined;
@@ -302,6 +305,7 @@ export class EventLoop implements Loop {
             break;
           }
           this.phase = EXITED;
+          this.onEnd();
           this.hooks.exit();
           return true;
         default:

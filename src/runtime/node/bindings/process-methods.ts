@@ -5,6 +5,7 @@ import type { CoreRuntime } from '../core.ts';
 import { endBySignal } from '../fatal.ts';
 import type { Binding, Internal } from '../runtime.ts';
 import { parseEnv } from '../parse-env.ts';
+import { clock, processOrigin } from '../process/origin.ts';
 import { environment } from '../process/spawn-options.ts';
 import { traceExit } from '../process/trace-exit.ts';
 import { optionsOf } from './options.ts';
@@ -35,7 +36,7 @@ export const processMethodsBinding: Binding = {
      * program that divides by what it measured divided by zero.
      */
     const tick = (): void => {
-      const ms = performance.timeOrigin + performance.now();
+      const ms = clock(rt);
       const whole = Math.floor(ms / 1000);
       const rest = Math.min(Math.floor((ms - whole * 1000) * 1e6), 999_999_999);
       if (whole > seconds || (whole === seconds && rest > nanos)) {
@@ -70,7 +71,7 @@ export const processMethodsBinding: Binding = {
         tick();
         nanoseconds[0] = BigInt(seconds) * 1_000_000_000n + BigInt(nanos);
       },
-      uptime: () => elapsed() / 1000,
+      uptime: () => (clock(rt) - processOrigin(rt)) / 1000,
       cwd: () => call('uv_cwd', undefined, () => rt.sys.getcwd()),
       chdir(path: string) {
         try {

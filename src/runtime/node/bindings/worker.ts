@@ -5,6 +5,7 @@ import { type BaseFlags, payloadOf, type ThreadPayload } from '../messaging/thre
 import { parseOptions } from '../options/parse.ts';
 import { threadFlagErrors } from '../options/thread-flags.ts';
 import { presets } from '../options/variables.ts';
+import { processOrigin } from '../process/origin.ts';
 import type { Binding, Internal } from '../runtime.ts';
 import { expose } from '../streams/expose.ts';
 import { handleClasses } from '../streams/handle-wrap.ts';
@@ -55,7 +56,7 @@ export const workerBinding: Binding = {
         }
         const errors = Array.isArray(execArgv) ? threadFlagErrors(tableOf(rt), 'args', args) : [];
         if (errors.length > 0) this.invalidExecArgv = errors;
-        this.#payload = { name, internal, sharesEnv, limits: [...resourceLimits], execArgv: args, flags, base: base() };
+        this.#payload = { name, internal, sharesEnv, limits: [...resourceLimits], execArgv: args, flags, base: base(), origin: processOrigin(rt) };
         rt.threads.several();
         const [id, port] = rt.sys.threadReserve();
         this.threadId = id;

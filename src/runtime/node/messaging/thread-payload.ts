@@ -18,6 +18,8 @@ export interface ThreadPayload {
   /** The flags it reads its options from. */
   flags: BaseFlags;
   base: BaseFlags;
+  /** When the process began. */
+  origin: number;
 }
 
 const read = new WeakMap<object, ThreadPayload>();
