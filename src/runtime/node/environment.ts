@@ -21,6 +21,8 @@ export function makeEnvironment(rt: CoreRuntime, initial: { [name: string]: stri
     for (const name of Object.keys(values)) delete values[name];
   };
   const put = (target: object, name: string, value: string): boolean => {
+    // setenv(3) takes no such name, which nobody is told; the copy that a thread has of its own is no such environment.
+    if ((name === '' || name.includes('=')) && (shared || !rt.isThread)) return true;
     if (shared) rt.sys.envSet(name, value);
     else Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
     return true;

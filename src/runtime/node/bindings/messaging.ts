@@ -182,6 +182,17 @@ export const messagingBinding: Binding = {
       rt.makeCallback(rt.perContext.emitMessage, end.owner, value, ports, type);
     };
     const parcelOf = (end: End, message: Parcel | RawMessage): Parcel => (isRaw(message) ? end.remote!.decode(message, arrive) : message);
+    /** The other ends hear of it once this one has closed, so that it is told first (MessagePort::OnClose). */
+    const leavePeers = (end: End): void => {
+      for (const peer of end.peers) {
+        peer.peers.delete(end);
+        if (peer.peers.size === 0 && !isBroadcast.has(peer)) {
+          peer.queue.push('close');
+          schedule(peer);
+        }
+      }
+      end.peers.clear();
+    };
     const close = (end: End): void => {
       if (end.closed) return;
       if (end.remote !== undefined) {
@@ -195,18 +206,12 @@ export const messagingBinding: Binding = {
       end.refed = refed;
       // In the middle of its messages it gets the rest of them, as in Node (MessagePort::OnMessage).
       if (cursor !== end.id || !waiting.has(end)) end.receiving = false;
-      for (const peer of end.peers) {
-        peer.peers.delete(end);
-        if (peer.peers.size === 0 && !isBroadcast.has(peer)) {
-          peer.queue.push('close');
-          schedule(peer);
-        }
-      }
-      end.peers.clear();
       for (const group of channels.values()) group.delete(end);
       const port = end.owner as Internal;
-      if (port !== undefined) {
+      if (port === undefined) leavePeers(end);
+      else {
         rt.loop.closing(() => {
+          leavePeers(end);
           ends.delete(port);
           rt.makeCallback(() => port[handle_onclose!]?.(), port);
         });

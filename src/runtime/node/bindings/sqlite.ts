@@ -11,7 +11,7 @@ export const sqlite: Binding = {
     const library = libraryOf(rt);
     const { connectionOf, ...classes } = databaseClasses(library);
     return Object.assign(shape, classes, {
-      backup: Object.defineProperty((source: unknown, path: unknown, options?: unknown): Promise<number> => {
+      backup: Object.defineProperty((source: unknown, path: unknown, ...[options]: unknown[]): Promise<number> => {
         if (typeof source !== 'object' || source === null) throw invalidType(rt, 'The "sourceDb" argument must be an object.');
         const connection = connectionOf(source);
         if (!connection) throw invalidState(rt, 'database is not open');

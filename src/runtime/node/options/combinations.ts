@@ -43,5 +43,7 @@ export function combinationErrors(values: ReadonlyMap<string, OptionValue>): str
     if (on(profile)) continue;
     for (const part of ['name', 'dir']) if (text(`${profile}-${part}`) !== '') errors.push(`${profile}-${part} must be used with ${profile}`);
   }
+  const share = text('--max-old-space-size-percentage');
+  if (share !== '' && !(Number(share) > 0 && Number(share) <= 100)) errors.push(`--max-old-space-size-percentage must be greater than 0 and up to 100. Got: ${share}`);
   return errors;
 }

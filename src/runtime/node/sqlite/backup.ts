@@ -29,7 +29,8 @@ function pageSizeOf(bytes: Uint8Array): number {
   return size === 1 ? 65536 : size || 4096;
 }
 
-export async function backup(library: Library, source: Connection, path: unknown, given: unknown): Promise<number> {
+/** What is wrong with the arguments is thrown, what goes wrong afterwards rejects. */
+export function backup(library: Library, source: Connection, path: unknown, given: unknown): Promise<number> {
   const { rt } = library;
   const target = databasePath(rt, path);
   const options = optionsObject(rt, given);
@@ -39,11 +40,16 @@ export async function backup(library: Library, source: Connection, path: unknown
   const name = option(rt, options, 'source', 'string', 'main');
   option(rt, options, 'target', 'string', 'main');
   const progress = option<Function | undefined>(rt, options, 'progress', 'function', undefined);
+  return copy(library, source, target, name, rate as number, progress);
+}
+
+async function copy(library: Library, source: Connection, target: string, name: string, rate: number, progress: Function | undefined): Promise<number> {
+  const { rt } = library;
   open(library, target, () => {});
   const pages = serialize(source, name);
   if (!pages) throw sqliteError(library, `unknown database ${name}`, 1, 'SQL logic error');
   const total = Math.ceil(pages.bytes.length / pages.pageSize);
-  for (let done = Math.min(rate as number, total); done < total; done += rate as number) {
+  for (let done = Math.min(rate, total); done < total; done += rate) {
     await undefined;
     progress?.call(null, { totalPages: total, remainingPages: total - done });
   }

@@ -19,7 +19,7 @@ const DENY = 1;
 const AUTHORIZATIONS = [0, 1, 2];
 const DEFAULT_STORE_SIZE = 1000;
 const NODE_PAGE_SIZE = 4096;
-const TAG = Symbol('sqlite-type');
+const TAG = Symbol.for('sqlite-type');
 
 interface OpenOptions extends ReadOptions { readOnly: boolean; foreignKeys: boolean; doubleQuoted: boolean; allowExtension: boolean; defensive: boolean; timeout: number; limits: [number, number][] }
 

@@ -19,11 +19,14 @@ interface Registered {
   result?: Function | undefined;
 }
 
+/** `windowed`: values of it were asked for before its end. */
+interface Group { value: unknown; windowed: boolean }
+
 /** What SQLite's callbacks find their function by: the number they carry. */
 export class Functions {
   private readonly library: Library;
   private readonly registered = new Map<number, Registered>();
-  private readonly groups = new Map<number, { value: unknown }>();
+  private readonly groups = new Map<number, Group>();
   private last = 0;
   private lastGroup = 0;
   private readonly pointers: { call: number; step: number; inverse: number; final: number; value: number };
@@ -98,13 +101,13 @@ export class Functions {
   }
 
   /** The state of the group that SQLite works on; made at its first row. */
-  private group(context: number, it: Registered): { value: unknown } {
+  private group(context: number, it: Registered): Group {
     const at = this.library.c.sqlite3_aggregate_context!(context, 4);
     let number = this.library.word(at);
     if (number === 0) {
       const value = typeof it.start === 'function' ? it.start.call(null) : it.start;
       number = ++this.lastGroup;
-      this.groups.set(number, { value });
+      this.groups.set(number, { value, windowed: false });
       this.library.setWord(at, number);
     }
     return this.groups.get(number)!;
@@ -121,6 +124,9 @@ export class Functions {
     this.guarded(context, (it) => {
       const group = this.group(context, it);
       if (last) this.groups.delete(this.library.word(this.library.c.sqlite3_aggregate_context!(context, 4)));
+      // The last row of a window has had its value: nobody sees another one.
+      if (last && group.windowed) return;
+      group.windowed = !last;
       returnValue(this.library, context, it.result ? it.result.call(null, group.value) : group.value);
     });
   }

@@ -135,6 +135,8 @@ export class Statement implements Dependent {
     this.alive().begin(args);
     try {
       this.step();
+      // SQLite counts the changes of one that returns rows when it is done with it.
+      this.reset();
       const { c } = this.connection.library;
       const number = (value: bigint): number | bigint => (this.options.readBigInts ? value : Number(value));
       return { changes: number(c.sqlite3_changes64!(this.connection.db)), lastInsertRowid: number(c.sqlite3_last_insert_rowid!(this.connection.db)) };
