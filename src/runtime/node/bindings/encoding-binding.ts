@@ -35,6 +35,8 @@ export const encodingBinding: Binding = {
         return checkDecoded(text, bytes);
       },
       toASCII(host: string) {
+        // An address of four numbers, or what looks like one, is not its matter.
+        if (/^[\0-\x7f]*$/.test(host) && !/xn--/i.test(host)) return host.toLowerCase();
         try {
           // The asterisk is escaped by the browser alone.
           return new rt.native.URL(`ws://${host}`).hostname.replaceAll('%2A', '*');

@@ -14,3 +14,4 @@ for (const path of ['\\\\?\\C:\\a', '\\\\host\\share\\f', 'C:\\a b', '/x:y']) {
     console.log(error.name, error.code, error.message);
   }
 }
+console.log(url.parse('x://0.0,1.1/').href, url.parse('http://1.2.3/').host, url.domainToASCII('1.2.3'), url.parse('http://EXAMPLE.com').hostname);
