@@ -18,6 +18,8 @@ export interface AsyncState {
   hooks: Internal;
   push(id: number, trigger: number, resource?: object): void;
   pop(id: number): void;
+  /** Calls the `destroy` hooks that wait, once the binding is there. */
+  tellDestroyed(): void;
   /** Promises whose rejection was reported as unhandled, until `then` gives them a handler: then `onHandled` is called. */
   reported: WeakSet<object>;
   onHandled: (promise: Promise<unknown>) => void;
@@ -49,6 +51,7 @@ export function createAsyncState(): AsyncState {
       current = frame;
     },
     hooks: undefined,
+    tellDestroyed() {},
     fields: undefined,
     ids: undefined,
     newId: () => (state.ids === undefined ? 0 : ++state.ids[ID.COUNTER]!),

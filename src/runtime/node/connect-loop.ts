@@ -68,6 +68,7 @@ export function connectLoop(rt: CoreRuntime): void {
       return true;
     },
     beforeExit() {
+      rt.async.tellDestroyed();
       process.emit('beforeExit', process.exitCode ?? 0);
     },
     exit() {

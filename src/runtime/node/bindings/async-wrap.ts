@@ -53,8 +53,17 @@ export const asyncWrapBinding: Binding = {
     async.push = push;
     async.pop = pop;
 
+    let destroyed: number[] = [];
+    /** At the end of the loop as well: nothing that is alive waits for it. */
+    async.tellDestroyed = () => {
+      const ids = destroyed;
+      destroyed = [];
+      for (const id of ids) async.hooks.destroy(id);
+    };
     const queueDestroy = (id: number): void => {
-      if (fields[FIELD.DESTROY]! > 0) rt.loop.enqueue(() => async.hooks.destroy(id));
+      if (fields[FIELD.DESTROY] === 0) return;
+      if (destroyed.length === 0) rt.loop.enqueue(() => async.tellDestroyed());
+      destroyed.push(id);
     };
     const collected = new FinalizationRegistry<{ id: number; destroyed: { destroyed: boolean } | undefined }>(({ id, destroyed }) => {
       if (destroyed?.destroyed !== true) queueDestroy(id);

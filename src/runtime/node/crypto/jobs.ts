@@ -43,6 +43,7 @@ export function jobClasses(rt: NodeRuntime, shape: Internal, keys: KeyClasses, m
       if (this.#mode === kCryptoJobAsync) {
         rt.loop.complete(() => {
           const [error, value] = this.#result();
+          this.#context.destroy();
           this.#context.call(this.ondone, this, plainError(error), value);
         });
         return undefined;
@@ -50,6 +51,7 @@ export function jobClasses(rt: NodeRuntime, shape: Internal, keys: KeyClasses, m
       return new Promise((resolve, reject) => {
         rt.loop.complete(() => {
           const [error, value] = this.#result();
+          this.#context.destroy();
           if (error === undefined) resolve(value);
           else reject(rt.requireBuiltin('internal/util').lazyDOMException('The operation failed for an operation-specific reason', { name: 'OperationError', cause: error }));
         });
