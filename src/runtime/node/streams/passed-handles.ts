@@ -3,7 +3,7 @@ import type { Internal, NodeRuntime } from '../runtime.ts';
 import { perRuntime } from './per-runtime.ts';
 
 /** What is said about a descriptor when it is sent. */
-export interface HandleNote { type: 'tcp' | 'pipe'; listening: boolean; [detail: string]: unknown }
+export interface HandleNote { type: 'tcp' | 'pipe' | 'udp'; listening: boolean; [detail: string]: unknown }
 
 /** How a handle is made around a descriptor, by type. A class of handles adds its own. */
 export const handleMakers = perRuntime(() => new Map<string, (fd: number, note: HandleNote) => object>());
@@ -16,7 +16,7 @@ export function receiveHandle(rt: NodeRuntime, fd: number, text: string): Intern
   } catch {
     // Not a note of ours.
   }
-  const type = note?.type === 'tcp' || note?.type === 'pipe' ? note.type : null;
+  const type = note?.type === 'tcp' || note?.type === 'pipe' || note?.type === 'udp' ? note.type : null;
   if (type !== null) rt.internalBinding(`${type}_wrap`);
   const make = type === null ? undefined : handleMakers(rt).get(type);
   if (make === undefined) {

@@ -28,8 +28,6 @@ export interface StreamState {
   bytesWritten: number;
   /** A message channel: handles travel along it. */
   ipc: boolean;
-  /** What another process has to know about the handle to make one of its own; set by its class. */
-  note: (() => string) | null;
   /** The process keeps this descriptor when the handle closes. */
   keepDescriptor: boolean;
 }
@@ -54,11 +52,11 @@ function joined(parts: Uint8Array[]): Uint8Array {
 }
 
 function build(rt: NodeRuntime) {
-  const { HandleWrap, stateOf } = handleClasses(rt);
+  const { HandleWrap, isHandle, stateOf } = handleClasses(rt);
   const fields: Int32Array = rt.internalBinding('stream_wrap').streamBaseState;
 
   class LibuvStreamWrap extends HandleWrap {
-    readonly #stream: StreamState = { stream: null, consumer: null, onread: undefined, userBuffer: null, bytesRead: 0, bytesWritten: 0, ipc: false, note: null, keepDescriptor: false };
+    readonly #stream: StreamState = { stream: null, consumer: null, onread: undefined, userBuffer: null, bytesRead: 0, bytesWritten: 0, ipc: false, keepDescriptor: false };
     readonly #sink: ReadSink;
 
     constructor(type: string) {
@@ -128,14 +126,16 @@ function build(rt: NodeRuntime) {
       const { stream } = this.#stream;
       let before: (() => void) | undefined;
       if (handle) {
-        if (!this.#stream.ipc || !(stream instanceof FdStream) || !LibuvStreamWrap.isStream(handle) || handle.#stream.note === null) return -ERRNO.ENOTSUP;
+        if (!this.#stream.ipc || !(stream instanceof FdStream) || !isHandle(handle)) return -ERRNO.ENOTSUP;
+        const tell = stateOf(handle).note;
+        if (tell === null) return -ERRNO.ENOTSUP;
         let note: string;
         try {
-          note = handle.#stream.note();
+          note = tell();
         } catch (e) {
           return statusOf(e);
         }
-        before = () => rt.sys.sendFd(stream.fd, handle.fd, note);
+        before = () => rt.sys.sendFd(stream.fd, (handle as unknown as { fd: number }).fd, note);
       }
       fields[FIELD.BYTES_WRITTEN] = data.length;
       fields[FIELD.LAST_WRITE_WAS_ASYNC] = 0;

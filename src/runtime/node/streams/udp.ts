@@ -6,6 +6,7 @@ import type { FdWatch, Internal, NodeRuntime } from '../runtime.ts';
 import { status, statusOf } from './errors.ts';
 import { handleClasses } from './handle-wrap.ts';
 import { canonicalIp } from './ip.ts';
+import { type HandleNote, handleMakers } from './passed-handles.ts';
 import { perRuntime } from './per-runtime.ts';
 
 const REUSEADDR = 4, REUSEPORT = 64, IPV6ONLY = 1;
@@ -36,6 +37,20 @@ function build(rt: NodeRuntime) {
         if (this.#fd >= 0) rt.sys.close(this.#fd);
         this.#fd = -1;
       };
+      stateOf(this).note = () => {
+        if (this.#fd < 0) throw new SysError(ERRNO.EBADF);
+        return JSON.stringify({ type: 'udp', listening: false, host: this.#host, port: this.#port } satisfies HandleNote);
+      };
+    }
+
+    /** The handle of a descriptor that another process sent: what comes in is for whoever takes it first. */
+    static fromNote(fd: number, { host, port }: HandleNote): UDP {
+      const handle = new UDP();
+      handle.#fd = fd;
+      handle.#host = typeof host === 'string' ? host : '0.0.0.0';
+      handle.#port = typeof port === 'number' ? port : 0;
+      rt.sys.setNonblock(fd, true);
+      return handle;
     }
 
     get fd(): number {
@@ -204,6 +219,7 @@ function build(rt: NodeRuntime) {
       return 0;
     }
   }
+  handleMakers(rt).set('udp', (fd, note) => UDP.fromNote(fd, note));
   return { UDP };
 }
 
