@@ -17,15 +17,7 @@ const EXIT_BAD_HANDLER = 6, EXIT_HANDLER_THREW = 7, EXIT_USER_ERROR = 1;
 export function triggerUncaught(rt: CoreRuntime, error: unknown, fromPromise: boolean, place?: ThrowPlace, thrown = false): void {
   const { process } = rt;
   const aborts = engineSwitch(optionsOf(rt).engine.flat(), 'abort-on-uncaught-exception');
-  // The engine asks before any handler does; a domain that catches says so by the toggle.
-  if (aborts && !fromPromise && rt.internalBinding('util').shouldAbortOnUncaughtToggle[0] !== 0) {
-    const frames = (rt.stacks.framesOf(error) ?? []).map(String);
-    const made = placeOfError(rt, error);
-    const { line, column } = (made && throwPlace(rt, error, made)) ?? {};
-    if (line !== undefined) frames[0] = frames[0]!.replace(/:\d+:\d+(\)?)$/, `:${line}:${column}$1`);
-    rt.writeError(`Uncaught ${describe(error)}\n\nFROM\n${frames.join('\n')}`);
-    endBySignal(rt, SIG.TRAP);
-  }
+  if (aborts && !fromPromise) abortUnlessCaught(rt, error);
   const made = (isError(error) ? placeOfError(rt, error, !fromPromise) : undefined) ?? place;
   const at = thrown && made !== undefined ? throwPlace(rt, error, made) : made;
   const handler = process._fatalException;
@@ -37,7 +29,7 @@ export function triggerUncaught(rt: CoreRuntime, error: unknown, fromPromise: bo
   try {
     handled = handler.call(process, error, fromPromise);
   } catch (second) {
-    if (aborts) endBySignal(rt, SIG.TRAP);
+    if (aborts) abortUnlessCaught(rt, second);
     const made = placeOfError(rt, second, true);
     report(rt, second, made && throwPlace(rt, second, made));
     rt.exit(EXIT_HANDLER_THREW);
@@ -47,6 +39,17 @@ export function triggerUncaught(rt: CoreRuntime, error: unknown, fromPromise: bo
   if (aborts) endBySignal(rt, SIG.ABRT);
   const code = process.exitCode;
   rt.exit(typeof code === 'number' ? code : EXIT_USER_ERROR);
+}
+
+/** The engine asks before any handler does; a domain that catches says so by the toggle. */
+function abortUnlessCaught(rt: CoreRuntime, error: unknown): void {
+  if (rt.internalBinding('util').shouldAbortOnUncaughtToggle[0] === 0) return;
+  const frames = (rt.stacks.framesOf(error) ?? []).map(String);
+  const made = placeOfError(rt, error);
+  const { line, column } = (made && throwPlace(rt, error, made)) ?? {};
+  if (line !== undefined) frames[0] = frames[0]!.replace(/:\d+:\d+(\)?)$/, `:${line}:${column}$1`);
+  rt.writeError(`Uncaught ${describe(error)}\n\nFROM\n${frames.join('\n')}`);
+  endBySignal(rt, SIG.TRAP);
 }
 
 /** As what the engine or C++ ends a process by: no handler of the program's is asked. */

@@ -38,8 +38,9 @@ export const errorsBinding: Binding = {
         const frame = rt.stacks.framesOf(error)?.[0];
         const file = frame?.getFileName();
         const line = frame?.getLineNumber();
-        if (file === undefined || typeof line !== 'number') return { sourceLine: undefined, scriptResourceName: undefined, lineNumber: undefined, startColumn: undefined };
-        return { sourceLine: sourceLine(rt, file, line), scriptResourceName: file, lineNumber: line, startColumn: (frame!.getColumnNumber() ?? 1) - 1 };
+        // The library takes an empty line for one that nobody knows, as that of evaluated code is here.
+        if (file === undefined || typeof line !== 'number') return { sourceLine: '', scriptResourceName: undefined, lineNumber: undefined, startColumn: 0 };
+        return { sourceLine: sourceLine(rt, file, line) ?? '', scriptResourceName: file, lineNumber: line, startColumn: (frame!.getColumnNumber() ?? 1) - 1 };
       },
     });
   },

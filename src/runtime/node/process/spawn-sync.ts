@@ -69,7 +69,9 @@ class SyncChild {
         } else if (option.type === 'inherit' || option.type === 'fd') child.give(option.fd ?? index);
         else child.ignore();
       }
-      this.pid = start(this.rt, { ...this.options, detached: this.options.detached === true }, child.fds);
+      // One by one: a copy would have the prototype that the library took care to leave off.
+      const { file, args, cwd, envPairs, detached, uid, gid } = this.options;
+      this.pid = start(this.rt, { file, args, cwd, envPairs, detached: detached === true, uid, gid }, child.fds);
     } catch (e) {
       for (const stream of this.streams) this.closeStream(stream);
       return statusOf(e);

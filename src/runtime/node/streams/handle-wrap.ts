@@ -13,6 +13,8 @@ export class HandleState {
   closed = false;
   /** Releases what the handle holds; set by its class. */
   release: () => void = () => {};
+  /** What another process is told about the handle's descriptor, JSON of a `HandleNote`; null where it cannot be sent. @throws SysError */
+  note: (() => string) | null = null;
   private active = false;
   private referenced = true;
   readonly type: string;

@@ -5,12 +5,6 @@ import { perRuntime } from './per-runtime.ts';
 /** What is said about a descriptor when it is sent. */
 export interface HandleNote { type: 'tcp' | 'pipe' | 'udp'; listening: boolean; [detail: string]: unknown }
 
-/** What of a handle goes along an IPC channel; `note` may first have to make its descriptor. @throws SysError */
-export interface Passable { readonly fd: number; note(): string }
-
-/** Handles other than streams, which know it themselves. */
-export const passables = new WeakMap<object, Passable>();
-
 /** How a handle is made around a descriptor, by type. A class of handles adds its own. */
 export const handleMakers = perRuntime(() => new Map<string, (fd: number, note: HandleNote) => object>());
 

@@ -31,7 +31,7 @@ function build(rt: NodeRuntime) {
       const state = stateOf(this);
       const stream = streamOf(this);
       stream.ipc = type === IPC;
-      stream.note = () => {
+      state.note = () => {
         // As with TCP: bound only, it gets its descriptor now.
         if (this.#path !== null && this.#listener === null && this.#received === null && stream.stream === null) this.#received = rt.sys.listenUnix(this.#path, BACKLOG);
         return JSON.stringify({ type: 'pipe', listening: this.#listener !== null || this.#received !== null, path: this.#path } satisfies HandleNote);

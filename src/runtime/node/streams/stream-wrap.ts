@@ -8,7 +8,7 @@ import { FdStream } from './fd-stream.ts';
 import { handleClasses } from './handle-wrap.ts';
 import { expose } from './expose.ts';
 import { failOutside } from './outside.ts';
-import { passables, receiveHandle } from './passed-handles.ts';
+import { receiveHandle } from './passed-handles.ts';
 import { perRuntime } from './per-runtime.ts';
 
 /** Receives a stream's data instead of its `onread` (an HTTP parser that consumes the socket, TLS above it). Without `onFinish` the end and errors still go to `onread`. */
@@ -28,8 +28,6 @@ export interface StreamState {
   bytesWritten: number;
   /** A message channel: handles travel along it. */
   ipc: boolean;
-  /** What another process has to know about the handle to make one of its own; set by its class. */
-  note: (() => string) | null;
   /** The process keeps this descriptor when the handle closes. */
   keepDescriptor: boolean;
 }
@@ -54,11 +52,11 @@ function joined(parts: Uint8Array[]): Uint8Array {
 }
 
 function build(rt: NodeRuntime) {
-  const { HandleWrap, stateOf } = handleClasses(rt);
+  const { HandleWrap, isHandle, stateOf } = handleClasses(rt);
   const fields: Int32Array = rt.internalBinding('stream_wrap').streamBaseState;
 
   class LibuvStreamWrap extends HandleWrap {
-    readonly #stream: StreamState = { stream: null, consumer: null, onread: undefined, userBuffer: null, bytesRead: 0, bytesWritten: 0, ipc: false, note: null, keepDescriptor: false };
+    readonly #stream: StreamState = { stream: null, consumer: null, onread: undefined, userBuffer: null, bytesRead: 0, bytesWritten: 0, ipc: false, keepDescriptor: false };
     readonly #sink: ReadSink;
 
     constructor(type: string) {
@@ -128,15 +126,16 @@ function build(rt: NodeRuntime) {
       const { stream } = this.#stream;
       let before: (() => void) | undefined;
       if (handle) {
-        const passed = passables.get(handle) ?? (LibuvStreamWrap.isStream(handle) && handle.#stream.note !== null ? { get fd() { return handle.fd; }, note: handle.#stream.note } : undefined);
-        if (!this.#stream.ipc || !(stream instanceof FdStream) || passed === undefined) return -ERRNO.ENOTSUP;
+        if (!this.#stream.ipc || !(stream instanceof FdStream) || !isHandle(handle)) return -ERRNO.ENOTSUP;
+        const tell = stateOf(handle).note;
+        if (tell === null) return -ERRNO.ENOTSUP;
         let note: string;
         try {
-          note = passed.note();
+          note = tell();
         } catch (e) {
           return statusOf(e);
         }
-        before = () => rt.sys.sendFd(stream.fd, passed.fd, note);
+        before = () => rt.sys.sendFd(stream.fd, (handle as unknown as { fd: number }).fd, note);
       }
       fields[FIELD.BYTES_WRITTEN] = data.length;
       fields[FIELD.LAST_WRITE_WAS_ASYNC] = 0;

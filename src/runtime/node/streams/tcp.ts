@@ -55,7 +55,7 @@ function build(rt: NodeRuntime) {
     constructor(type: number) {
       super(type === SERVER ? 'TCPSERVERWRAP' : 'TCPWRAP');
       const state = stateOf(this);
-      streamOf(this).note = () => {
+      state.note = () => {
         this.#bindNow();
         return JSON.stringify({ type: 'tcp', listening: !this.#taken && (this.#listener !== null || this.#received !== null), local: this.#local, remote: this.#remote } satisfies HandleNote);
       };

@@ -6,7 +6,7 @@ import type { FdWatch, Internal, NodeRuntime } from '../runtime.ts';
 import { status, statusOf } from './errors.ts';
 import { handleClasses } from './handle-wrap.ts';
 import { canonicalIp } from './ip.ts';
-import { type HandleNote, handleMakers, passables } from './passed-handles.ts';
+import { type HandleNote, handleMakers } from './passed-handles.ts';
 import { perRuntime } from './per-runtime.ts';
 
 const REUSEADDR = 4, REUSEPORT = 64, IPV6ONLY = 1;
@@ -31,14 +31,23 @@ function build(rt: NodeRuntime) {
 
     constructor() {
       super('UDPWRAP');
-      const handle = this;
-      passables.set(this, { get fd() { return handle.#fd; }, note: () => JSON.stringify({ type: 'udp', listening: false } satisfies HandleNote) });
       stateOf(this).release = () => {
         this.#watch?.close();
         this.#watch = null;
         if (this.#fd >= 0) rt.sys.close(this.#fd);
         this.#fd = -1;
       };
+      stateOf(this).note = () => {
+        if (this.#fd < 0) throw new SysError(ERRNO.EBADF);
+        return JSON.stringify({ type: 'udp', listening: false } satisfies HandleNote);
+      };
+    }
+
+    /** The handle of a descriptor that another process sent: what comes in is for whoever takes it first. */
+    static fromNote(fd: number): UDP {
+      const handle = new UDP();
+      handle.open(fd);
+      return handle;
     }
 
     get fd(): number {
@@ -54,12 +63,6 @@ function build(rt: NodeRuntime) {
         this.#host = host;
         this.#port = Number(port);
       });
-    }
-    /** The handle of a socket that another process sent. */
-    static fromNote(fd: number): UDP {
-      const handle = new UDP();
-      handle.open(fd);
-      return handle;
     }
 
     /** `port` is whatever the program gave, a callback in the place of one included: what is no number is 0. */

@@ -9,6 +9,7 @@ run(flag, '-e', 'setTimeout(function late() { throw new Error("x"); })');
 run(flag, '-e', 'process.on("uncaughtException", () => console.log("no")); setTimeout(() => { throw new TypeError("x"); })');
 run(flag, '-e', 'process.setUncaughtExceptionCaptureCallback((e) => console.log("caught", e.message)); setTimeout(() => { throw new Error("x"); })');
 run(flag, '-e', 'const d = require("domain").create(); d.on("error", (e) => console.log("domain", e.message)); d.run(() => { setTimeout(() => { throw new Error("x"); }); })');
+run(flag, '-e', 'const d = require("domain").create(); d.on("error", function again(e) { throw new Error("y"); }); d.run(() => { setTimeout(() => { throw new Error("x"); }); })');
 run(flag, '-e', 'Promise.reject(new Error("r"))');
 run(flag, '-e', 'try { throw new Error("y") } catch { console.log("caught") }');
 run('-e', 'process.abort()');
