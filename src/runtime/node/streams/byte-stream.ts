@@ -19,6 +19,8 @@ export interface ByteStream {
   readonly fd: number;
   /** Bytes in the write queue. */
   readonly queued: number;
+  /** False: what waits here is no request of libuv's, and the process may end without it. */
+  readonly holdsLoop?: boolean;
   startReading(sink: ReadSink): void;
   stopReading(): void;
   /** Returns true when everything was written at once; else `done` is called later. `before` is called when the first byte is about to go. Throws `SysError`. */

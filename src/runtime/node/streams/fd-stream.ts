@@ -24,6 +24,7 @@ function scratchOf(rt: NodeRuntime): Uint8Array<ArrayBuffer> {
 
 export class FdStream implements ByteStream {
   readonly fd: number;
+  readonly holdsLoop = true;
   /** Bytes in the write queue. */
   queued = 0;
   private readonly rt: NodeRuntime;

@@ -10,6 +10,7 @@ const ECANCELED = 125;
 /** One write at a time goes to the program's stream, which is what the class above it counts on. */
 class JsByteStream implements ByteStream {
   readonly fd = -1;
+  readonly holdsLoop = false;
   sink: ReadSink | null = null;
   private readonly rt: NodeRuntime;
   private readonly handle: Internal;
@@ -65,10 +66,19 @@ class JsByteStream implements ByteStream {
     const [write] = this.writes;
     if (write) {
       this.busy = true;
-      this.handle.onwrite({}, [this.rt.requireBuiltin('buffer').Buffer.from(write.data)]);
+      this.ask(() => this.handle.onwrite({}, [this.rt.requireBuiltin('buffer').Buffer.from(write.data)]));
     } else if (this.finishing) {
       this.busy = true;
-      this.handle.onshutdown({});
+      this.ask(() => this.handle.onshutdown({}));
+    }
+  }
+
+  /** What the program throws is uncaught here, as in Node: it goes no further up, through the protocol that wrote. */
+  private ask(fn: () => void): void {
+    try {
+      fn();
+    } catch (error) {
+      this.rt.fatal(error);
     }
   }
 }

@@ -24,6 +24,10 @@ const TLS12: { readonly [name: string]: string } = {
 /** Words of OpenSSL's cipher lists that stand for many suites. */
 const SELECTOR = /^(ALL|COMPLEMENTOFALL|DEFAULT|COMPLEMENTOFDEFAULT|HIGH|MEDIUM|LOW|FIPS|SUITEB\w*|k?(RSA|DHE?|EDH|ECDHE?|EECDH|PSK)|a(RSA|DSS|ECDSA|PSK|NULL)|ECDSA|TLSv1(\.[0-2])?|SSLv3|AES(128|256|GCM|CCM|CCM8)?|CHACHA20|SHA(1|256|384)?|[\w+-]*\+[\w+-]*)$/;
 
+/** What OpenSSL knows and neither offers by itself nor has here: suites without encryption or authentication, those of Camellia, ARIA and CCM, and the words for them. */
+const UNUSED = /^(?!ECDHE-RSA-.*CCM)([ae]?NULL|CAMELLIA(128|256)?|ARIA(128|256|GCM)?|CBC|(DHE-(RSA|DSS)-|ECDHE-(RSA|ECDSA)-|ADH-|AECDH-)?(NULL|AES(128|256)|CAMELLIA(128|256)|ARIA(128|256))-(SHA(256|384)?|GCM-SHA(256|384)|CCM8?)|NULL-MD5)$/;
+const MAX_SECURITY_LEVEL = 5;
+
 /** Names OpenSSL's list of the pinned Node has beyond those above, for `tls.getCiphers()`. */
 const OTHERS = [
   ...['AES128-CBC-SHA', 'AES128-CBC-SHA256', 'AES128-GCM-SHA256', 'AES256-CBC-SHA', 'AES256-CBC-SHA384', 'AES256-GCM-SHA384', 'CHACHA20-POLY1305'].flatMap((suite) => ['PSK', 'DHE-PSK', 'RSA-PSK'].map((kind) => `${kind}-${suite}`)),
@@ -45,11 +49,14 @@ export function parseSuites(list: string): string[] {
 export function parseCiphers(list: string): string[] {
   const chosen: string[] = [];
   let known = false;
-  for (const word of list.split(/[:, ;]/)) {
-    if (word === '' || /^[!@+-]/.test(word)) continue;
+  for (const [index, entry] of list.split(/[:, ;]/).entries()) {
+    // A command may follow a word at once.
+    const [word = '', command] = entry.split('@');
+    if (command !== undefined && command !== 'STRENGTH' && !(/^SECLEVEL=\d$/.test(command) && Number(command.slice(-1)) <= MAX_SECURITY_LEVEL)) throw sslError('invalid command');
+    if (word === '' || /^[!+-]/.test(word) || (word === 'DEFAULT' && index > 0)) continue;
     if (word in TLS12) chosen.push(word);
     else if (SELECTOR.test(word)) chosen.push(...Object.keys(TLS12).filter((name) => !chosen.includes(name)));
-    else if (!OTHERS.includes(word)) continue;
+    else if (!OTHERS.includes(word) && !UNUSED.test(word)) continue;
     known = true;
   }
   if (!known && list !== '') throw sslError('no cipher match');

@@ -107,6 +107,7 @@ export class TlsEngine {
     try {
       this.accept(this.hello);
     } catch (error) {
+      if (this.isOwn(error)) throw error;
       this.refuse(error);
     }
   }
@@ -144,15 +145,19 @@ export class TlsEngine {
     try {
       this.take(next);
     } catch (error) {
-      const own = this.thrown !== undefined && this.thrown.error === error;
-      this.thrown = undefined;
-      if (own) throw error;
+      if (this.isOwn(error)) throw error;
       this.refuse(error);
     }
   }
 
+  /** Whether the program's code threw it. */
+  private isOwn(error: unknown): boolean {
+    return this.thrown !== undefined && this.thrown.error === error;
+  }
+
   /** Calls what may run the program's code. */
   private tell<T>(fn: () => T): T {
+    this.thrown = undefined;
     try {
       return fn();
     } catch (error) {
@@ -221,9 +226,12 @@ export class TlsEngine {
     const chain = reply.requestCert ? host.identity(host.context())?.chain ?? [] : [];
     // The program is told before the server is: a client that does not like the certificate hangs up, and its server never hears of a handshake that was finished.
     host.later(() => {
-      this.say({ t: 'client-finished', chain });
-      this.open = true;
-      host.opened();
+      try {
+        this.say({ t: 'client-finished', chain });
+      } finally {
+        this.open = true;
+        host.opened();
+      }
     });
     if (reply.ocsp || this.requestOcsp) {
       const response = fromBase64(reply.ocsp);
@@ -272,7 +280,7 @@ export class TlsEngine {
   }
 
   private say(message: Message): void {
-    this.host.send(record(RECORD.HANDSHAKE, encodeMessage(message)));
+    this.tell(() => this.host.send(record(RECORD.HANDSHAKE, encodeMessage(message))));
   }
 }
 

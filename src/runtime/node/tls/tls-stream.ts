@@ -2,7 +2,7 @@
  * The stream above TLS. To the outside the bytes pass as they are: the browser speaks TLS there (`kernel/outside/`). Within the sandbox both ends are
  * of this kind, and a `TlsSession` turns bytes into records and back.
  */
-import { ERRNO } from '../../abi/errno.ts';
+import { ERRNO, SysError } from '../../abi/errno.ts';
 import type { NodeRuntime } from '../runtime.ts';
 import type { ByteStream, Done, ReadSink } from '../streams/byte-stream.ts';
 import { UV_EOF } from '../streams/errors.ts';
@@ -49,6 +49,10 @@ export class TlsStream implements ByteStream {
 
   get fd(): number {
     return this.transport.stream?.fd ?? -1;
+  }
+
+  get holdsLoop(): boolean {
+    return this.coding?.open === true && this.transport.stream?.holdsLoop !== false;
   }
 
   get queued(): number {
@@ -101,7 +105,8 @@ export class TlsStream implements ByteStream {
       try {
         placed = this.place(data, done);
       } catch (e) {
-        this.rt.loop.enqueue(() => done(-((e as { errno?: number }).errno ?? ERRNO.EPIPE)));
+        if (!(e instanceof SysError)) throw e;
+        this.rt.loop.enqueue(() => done(-e.errno));
         continue;
       }
       if (placed) this.rt.loop.enqueue(() => done(0));
@@ -145,8 +150,9 @@ export class TlsStream implements ByteStream {
     const farewell = this.coding?.open ? this.coding.farewell() : null;
     try {
       if (farewell) stream.write(farewell, () => {});
-    } catch {
+    } catch (e) {
       // The peer is gone, and needs no farewell.
+      if (!(e instanceof SysError)) throw e;
     }
     stream.shutdown(done);
   }

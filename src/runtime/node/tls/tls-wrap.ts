@@ -1,4 +1,5 @@
 /** `TLSWrap`: the handle of a `tls.TLSSocket`, over the handle of a connection. */
+import { SysError } from '../../abi/errno.ts';
 import { NotAvailableError } from '../stubs.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { handleClasses } from '../streams/handle-wrap.ts';
@@ -68,8 +69,9 @@ function build(rt: NodeRuntime) {
         send: (bytes) => {
           try {
             below.stream?.write(bytes, () => {});
-          } catch {
-            // The peer is gone: reading says so.
+          } catch (error) {
+            // The peer is gone: reading says so. A stream of the program's own may throw what it likes.
+            if (!(error instanceof SysError)) throw error;
           }
         },
         // The loop stays for what has come: the connection below may have ended by then, and holds it no more.
@@ -221,14 +223,15 @@ function build(rt: NodeRuntime) {
     getPeerCertificate(detailed?: boolean): Internal {
       const all = this.#peerCertificates();
       if (all.length === 0) return undefined;
-      return detailed ? withIssuers(all, trustedBy(this.#context)) : all[0].toLegacyObject();
+      return detailed ? withIssuers(all, trustedBy(this.#context)) : legacy(all[0]);
     }
     getPeerX509Certificate(): Internal {
       const [leaf] = this.#peerCertificates();
       return leaf && rt.internalBinding('crypto').parseX509(leaf.raw);
     }
     getCertificate(): Internal {
-      return this.#context.certificates[0]?.toLegacyObject();
+      const [own] = this.#context.certificates;
+      return own && legacy(own);
     }
     getX509Certificate(): Internal {
       const [own] = this.#context.certificates;
@@ -281,6 +284,9 @@ function build(rt: NodeRuntime) {
     }
   }
 
+  /** As the library wants it, which puts the last touch to it itself. */
+  const legacy = (certificate: Certificate): Internal => rt.internalBinding('crypto').parseX509(certificate.raw).toLegacy();
+
   const trustedBy = ({ authorities }: ContextState): Certificate[] => {
     const texts = authorities ?? (rt.internalBinding('crypto').getExtraCACertificates() as string[]).map((text) => rt.toBytes(text));
     return texts.flatMap((text) => certificatesIn(rt, text));
@@ -288,7 +294,7 @@ function build(rt: NodeRuntime) {
 
   /** The certificate with its issuers linked up to the root, which is its own. */
   const withIssuers = (all: Certificate[], trusted: Certificate[]): Internal => {
-    const first = all[0].toLegacyObject();
+    const first = legacy(all[0]);
     let at = all[0], object = first;
     for (let depth = 0; depth < 16; depth++) {
       if (at.checkIssued(at)) {
@@ -297,7 +303,7 @@ function build(rt: NodeRuntime) {
       }
       const issuer = [...all, ...trusted].find((one) => one !== at && at.checkIssued(one));
       if (!issuer) break;
-      object = object.issuerCertificate = issuer.toLegacyObject();
+      object = object.issuerCertificate = legacy(issuer);
       at = issuer;
     }
     return first;
