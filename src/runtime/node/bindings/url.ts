@@ -58,10 +58,10 @@ export const urlBinding: Binding = {
       return href;
     };
 
-    const invalid = (input: string, base: string | undefined): never => {
+    const invalid = (input?: string, base?: string): never => {
       const error: Internal = rt.stacks.withRoom(() => new TypeError('Invalid URL'));
       error.code = 'ERR_INVALID_URL';
-      error.input = input;
+      if (input !== undefined) error.input = input;
       if (base !== undefined) error.base = base;
       throw error;
     };
@@ -112,7 +112,7 @@ export const urlBinding: Binding = {
           return '';
         }
       },
-      getOrigin: (href: string) => new NativeURL(href).origin,
+      getOrigin: (href: string) => (parsed(href, undefined) ?? invalid()).origin,
     });
   },
 };
