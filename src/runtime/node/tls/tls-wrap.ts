@@ -221,14 +221,15 @@ function build(rt: NodeRuntime) {
     getPeerCertificate(detailed?: boolean): Internal {
       const all = this.#peerCertificates();
       if (all.length === 0) return undefined;
-      return detailed ? withIssuers(all, trustedBy(this.#context)) : all[0].toLegacyObject();
+      return detailed ? withIssuers(all, trustedBy(this.#context)) : legacy(all[0]);
     }
     getPeerX509Certificate(): Internal {
       const [leaf] = this.#peerCertificates();
       return leaf && rt.internalBinding('crypto').parseX509(leaf.raw);
     }
     getCertificate(): Internal {
-      return this.#context.certificates[0]?.toLegacyObject();
+      const [first] = this.#context.certificates;
+      return first && legacy(first);
     }
     getX509Certificate(): Internal {
       const [own] = this.#context.certificates;
@@ -286,9 +287,12 @@ function build(rt: NodeRuntime) {
     return texts.flatMap((text) => certificatesIn(rt, text));
   };
 
+  /** As the binding has it: the library puts its last touch to it by itself. */
+  const legacy = (certificate: Certificate): Internal => rt.internalBinding('crypto').parseX509(certificate.raw).toLegacy();
+
   /** The certificate with its issuers linked up to the root, which is its own. */
   const withIssuers = (all: Certificate[], trusted: Certificate[]): Internal => {
-    const first = all[0].toLegacyObject();
+    const first = legacy(all[0]);
     let at = all[0], object = first;
     for (let depth = 0; depth < 16; depth++) {
       if (at.checkIssued(at)) {
@@ -297,7 +301,7 @@ function build(rt: NodeRuntime) {
       }
       const issuer = [...all, ...trusted].find((one) => one !== at && at.checkIssued(one));
       if (!issuer) break;
-      object = object.issuerCertificate = issuer.toLegacyObject();
+      object = object.issuerCertificate = legacy(issuer);
       at = issuer;
     }
     return first;
