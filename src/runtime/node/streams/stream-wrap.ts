@@ -142,9 +142,11 @@ function build(rt: NodeRuntime) {
       if (!stream) return -ERRNO.EBADF;
       this.#stream.bytesWritten += data.length;
       let context: AsyncContext | null = null;
+      // A stream without a descriptor is nothing of libuv's: its writes do not keep a process alive.
+      const alive = stream.fd >= 0;
       try {
         const complete = stream.write(data, (code) => {
-          rt.loop.unref();
+          if (alive) rt.loop.unref();
           context?.destroy();
           context?.call(req.oncomplete, req, code, this, undefined);
         }, before);
@@ -153,7 +155,7 @@ function build(rt: NodeRuntime) {
         return statusOf(e);
       }
       context = AsyncContext.ofRequest(rt, 'WRITEWRAP', req);
-      rt.loop.ref();
+      if (alive) rt.loop.ref();
       fields[FIELD.LAST_WRITE_WAS_ASYNC] = 1;
       return 0;
     }
@@ -179,9 +181,10 @@ function build(rt: NodeRuntime) {
       if (!stream || (stream instanceof FdStream && stream.ended)) return -ERRNO.ENOTCONN;
       if (stream instanceof FdStream) stream.ended = true;
       const context = AsyncContext.ofRequest(rt, 'SHUTDOWNWRAP', req);
-      rt.loop.ref();
+      const alive = stream.fd >= 0;
+      if (alive) rt.loop.ref();
       stream.shutdown((code) => {
-        rt.loop.unref();
+        if (alive) rt.loop.unref();
         context.destroy();
         context.call(req.oncomplete, req, code, this, undefined);
       });
