@@ -92,6 +92,7 @@ function build(rt: NodeRuntime) {
 
     bind(address: string, port: number): number {
       if (this.#local) return -ERRNO.EINVAL;
+      if (!isOwn(address) && address !== '::' && address !== OWN_ADDRESS) return -ERRNO.EADDRNOTAVAIL;
       this.#local = addressOf(address, port);
       return 0;
     }

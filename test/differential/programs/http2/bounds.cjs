@@ -118,6 +118,7 @@ async function settings() {
   }
   server.close();
   await closed(server);
+  await new Promise((resolve) => setTimeout(resolve, 50));
   console.log(heard.join());
 }
 
