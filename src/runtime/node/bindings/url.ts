@@ -66,10 +66,10 @@ export const urlBinding: Binding = {
       return href;
     };
 
-    const invalid = (input: string, base: string | undefined): never => {
+    const invalid = (input?: string, base?: string): never => {
       const error: Internal = rt.stacks.withRoom(() => new TypeError('Invalid URL'));
       error.code = 'ERR_INVALID_URL';
-      error.input = input;
+      if (input !== undefined) error.input = input;
       if (base !== undefined) error.base = base;
       throw error;
     };

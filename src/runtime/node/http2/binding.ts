@@ -4,145 +4,55 @@ import { expose } from '../streams/expose.ts';
 import { handleClasses } from '../streams/handle-wrap.ts';
 import { streamClasses } from '../streams/stream-wrap.ts';
 import { chosenSettings, fillDefaults, fillSessionState, fillSettings, packSettings, readOptions } from './buffers.ts';
-import { CODE, FRAME, frame } from './frames.ts';
-import { H2ByteStream } from './h2-byte-stream.ts';
+import { FRAME, frame } from './frames.ts';
 import { H2Session } from './h2-session.ts';
 import type { H2Stream } from './h2-stream.ts';
-import { errorNames, parseHeaders } from './library-shapes.ts';
+import { EMPTY_PAYLOAD, errorNames, GET_TRAILERS, parseHeaders } from './library-shapes.ts';
 import { NGHTTP2_ERRORS } from './nghttp2-errors.ts';
+import { Question } from './question.ts';
+import type { Settings } from './settings.ts';
+import { http2StreamClass, type StreamOwner } from './stream-handle.ts';
 
-const EMPTY_PAYLOAD = 1, GET_TRAILERS = 2;
-const ERR_STREAM_ID = -509, ERR_PUSH_DISABLED = -528;
+const ERR_STREAM_ID = -509;
 const CALLBACKS = ['error', 'priority', 'settings', 'ping', 'headers', 'frameError', 'goaway', 'altsvc', 'origin', 'trailers', 'streamClose'] as const;
 
 export function createHttp2(rt: NodeRuntime, shape: Internal): Internal {
   const { AsyncWrap, stateOf } = handleClasses(rt);
-  const { LibuvStreamWrap, streamOf } = streamClasses(rt);
-  const { kBitfield, kSessionPriorityListenerCount, kSessionUint8FieldCount, kSessionHasRemoteSettingsListeners, kSessionRemoteSettingsIsUpToDate, kSessionHasPingListeners, kSessionHasAltsvcListeners } = shape;
+  const { streamOf } = streamClasses(rt);
+  const { kBitfield, kSessionPriorityListenerCount, kSessionUint8FieldCount, kSessionHasRemoteSettingsListeners, kSessionRemoteSettingsIsUpToDate, kSessionHasPingListeners, kSessionHasAltsvcListeners, kSessionMaxInvalidFrames, kSessionMaxRejectedStreams } = shape;
   const { settingsBuffer, optionsBuffer } = shape as { settingsBuffer: Uint32Array; optionsBuffer: Uint32Array };
-  const { sessionState, streamState } = shape as { sessionState: Float64Array; streamState: Float64Array };
+  const { sessionState } = shape as { sessionState: Float64Array };
   const on: { [name in typeof CALLBACKS[number]]?: Internal } = {};
-  const buffer = (bytes: Uint8Array): Internal => rt.requireBuiltin('buffer').Buffer.from(bytes);
+  /** A Buffer of memory of its own, as the binding makes them. */
+  const buffer = (bytes: Uint8Array): Internal => {
+    const { FastBuffer } = rt.requireBuiltin('internal/buffer');
+    const copy = bytes.slice();
+    return new FastBuffer(copy.buffer, 0, copy.length);
+  };
 
-  class Http2Stream extends LibuvStreamWrap {
-    readonly #stream: H2Stream;
-    readonly #body: H2ByteStream;
-    readonly #session: Http2Session;
-    #reading = false;
-    /** Delivered while the program did not ask for more: counted when it does. */
-    #unconsumed = 0;
-    #destroyed = false;
-
-    constructor(session: Http2Session, stream: H2Stream) {
-      super('HTTP2STREAM');
-      const state = stateOf(this);
-      // No handle of libuv's: the connection's own keeps the loop alive.
-      rt.active.handles.delete(state);
-      state.setReferenced(false);
-      this.#stream = stream;
-      this.#session = session;
-      this.#body = new H2ByteStream(rt, Http2Session.engineOf(session), stream);
-      streamOf(this).stream = this.#body;
-      super.readStart();
-    }
-
-    /** Null is the end. */
-    static receive(handle: Http2Stream, bytes: Uint8Array | null): void {
-      if (handle.#destroyed || !handle.#body.sink) return;
-      if (!bytes) {
-        handle.#body.sink.onEnd();
-        return;
-      }
-      if (handle.#reading) handle.#consume(bytes.length);
-      else handle.#unconsumed += bytes.length;
-      handle.#body.sink.onData(bytes.slice());
-    }
-    static isDestroyed(handle: Http2Stream): boolean {
-      return handle.#destroyed;
-    }
-
-    #consume(n: number): void {
-      Http2Session.engineOf(this.#session).consume(n, this.#stream);
-    }
-
-    override readStart(): number {
-      this.#reading = true;
-      if (this.#unconsumed > 0) this.#consume(this.#unconsumed);
-      this.#unconsumed = 0;
-      return 0;
-    }
-    override readStop(): number {
-      this.#reading = false;
-      return 0;
-    }
-    /** 1 says that it is done already. */
-    override shutdown(): number {
-      this.#body.end();
-      return 1;
-    }
-    id(): number {
-      return this.#stream.id;
-    }
-    respond(headers: [string, number], options: number): number {
-      const stream = this.#stream;
-      if (options & GET_TRAILERS) stream.wantsTrailers = true;
-      const empty = (options & EMPTY_PAYLOAD) !== 0 || stream.ended;
-      if (empty) stream.ended = true;
-      stream.headersSent = true;
-      Http2Session.engineOf(this.#session).respond(stream, parseHeaders(headers), empty);
-      return 0;
-    }
-    info(headers: [string, number]): number {
-      Http2Session.engineOf(this.#session).sendHeaders(this.#stream, parseHeaders(headers), false);
-      return 0;
-    }
-    trailers(headers: [string, number]): number {
-      const engine = Http2Session.engineOf(this.#session);
-      if (headers[1] > 0) engine.sendHeaders(this.#stream, parseHeaders(headers), true);
-      else {
-        engine.send(frame(FRAME.DATA, 1, this.#stream.id, new Uint8Array(0)));
-        engine.closeLocal(this.#stream);
-      }
-      return 0;
-    }
-    pushPromise(headers: [string, number], options: number): Http2Stream | number {
-      const engine = Http2Session.engineOf(this.#session);
-      const pushed = engine.push(this.#stream, parseHeaders(headers));
-      if (!pushed) return engine.nextId > 0x7fffffff ? ERR_STREAM_ID : ERR_PUSH_DISABLED;
-      if (options & EMPTY_PAYLOAD) pushed.ended = true;
-      return Http2Session.wrap(this.#session, pushed);
-    }
-    rstStream(code: number): void {
-      // What the program wrote before goes out first, unless it wants to be rid of the stream.
-      if (code !== CODE.CANCEL) Http2Session.flush(this.#session);
-      Http2Session.engineOf(this.#session).reset(this.#stream, code);
-    }
-    destroy(): void {
-      this.#destroyed = true;
-      this.#body.close();
-      streamOf(this).stream = null;
-    }
-    priority(): void {}
-    refreshState(): void {
-      const { state, localClosed, remoteClosed, sendWindow } = this.#stream;
-      streamState.set([state, 16, 0, Number(localClosed), Number(remoteClosed), sendWindow]);
-    }
-  }
+  const { Http2Stream, receive, isDestroyed } = http2StreamClass(rt, shape);
+  type Http2Stream = InstanceType<typeof Http2Stream>;
 
   class Http2Session extends AsyncWrap {
     readonly fields = new Uint8Array(kSessionUint8FieldCount);
+    readonly #limits = new DataView(this.fields.buffer);
     chunksSentSinceLastWrite = 0;
     declare ondone: Internal;
     declare ongracefulclosecomplete: Internal;
     readonly #engine: H2Session;
+    readonly #side: StreamOwner;
     readonly #custom: number[];
+    /** Settings of the program's own kind that were sent: they count at once. */
+    readonly #ownCustom: number[] = [];
     readonly #handles = new Map<H2Stream, Http2Stream>();
-    readonly #pings: { at: number; callback: Internal }[] = [];
-    readonly #settings: { at: number; callback: Internal }[] = [];
+    readonly #pings: Question[] = [];
+    readonly #settings: Question[] = [];
     readonly #maxPings: number;
     readonly #maxSettings: number;
     readonly #events: (() => void)[] = [];
     #parent: Internal = null;
+    #local: Settings;
+    #remote: Settings;
     #running = false;
     #waking = false;
     #writing = false;
@@ -152,6 +62,8 @@ export function createHttp2(rt: NodeRuntime, shape: Internal): Internal {
 
     constructor(type: number) {
       super('HTTP2SESSION');
+      this.#limits.setUint32(kSessionMaxInvalidFrames, 1000, true);
+      this.#limits.setUint32(kSessionMaxRejectedStreams, 100, true);
       const isServer = type === shape.constants.NGHTTP2_SESSION_SERVER;
       const { maxPings, maxSettings, ...options } = readOptions(optionsBuffer, settingsBuffer, isServer);
       this.#maxPings = maxPings;
@@ -163,38 +75,46 @@ export function createHttp2(rt: NodeRuntime, shape: Internal): Internal {
       const listens = (bit: number): boolean => (this.fields[kBitfield]! & 1 << bit) !== 0;
       this.#engine = new H2Session(isServer, options, {
         headers: (stream, category, flags, fields) => {
-          const handle = Http2Session.wrap(this, stream);
+          const handle = this.#handleOf(stream);
           call('headers', handle, stream.id, category, flags, fields.flatMap(({ name, value }) => [name, value]), fields.filter(({ sensitive }) => sensitive).map(({ name }) => name));
         },
         data: (stream, bytes) => {
           const handle = this.#handles.get(stream);
-          if (handle) this.#queue(() => Http2Stream.receive(handle, bytes));
+          if (handle) this.#queue(() => receive(handle, bytes));
         },
         ended: (stream) => this.#queue(() => this.#engine.closeRemote(stream)),
         closed: (stream, code) => {
           const handle = this.#handles.get(stream);
           this.#handles.delete(stream);
-          for (const { done } of stream.writes.splice(0)) this.#queue(() => done(-125));
-          if (handle) this.#queue(() => (Http2Stream.isDestroyed(handle) ? undefined : stateOf(handle).context.call(on.streamClose, handle, code)));
+          if (handle) this.#queue(() => (isDestroyed(handle) ? undefined : stateOf(handle).context.call(on.streamClose, handle, code)));
         },
         wantsTrailers: (stream) => {
           const handle = this.#handles.get(stream);
-          if (handle) this.#queue(() => (Http2Stream.isDestroyed(handle) ? undefined : stateOf(handle).context.call(on.trailers, handle)));
+          if (handle) this.#queue(() => (isDestroyed(handle) ? undefined : stateOf(handle).context.call(on.trailers, handle)));
         },
         settings: () => {
-          this.fields[kBitfield]! &= ~(1 << kSessionRemoteSettingsIsUpToDate);
-          if (listens(kSessionHasRemoteSettingsListeners)) call('settings');
+          // What a program reads is as of this frame: another may have come behind it already.
+          const seen = this.#engine.remote.copy();
+          this.#queue(() => {
+            this.#remote = seen;
+            this.fields[kBitfield]! &= ~(1 << kSessionRemoteSettingsIsUpToDate);
+            if (listens(kSessionHasRemoteSettingsListeners)) stateOf(this).context.call(on.settings, this);
+          });
         },
         acknowledged: () => {
           const sent = this.#settings.shift();
-          if (sent) this.#queue(() => stateOf(this).context.call(sent.callback, this, true, performance.now() - sent.at));
+          const seen = this.#engine.local.copy();
+          if (sent) this.#queue(() => {
+            this.#local = seen;
+            sent.answer(true);
+          });
         },
         ping: (payload) => {
           if (listens(kSessionHasPingListeners)) call('ping', buffer(payload));
         },
         pong: (payload) => {
           const sent = this.#pings.shift();
-          if (sent) this.#queue(() => stateOf(this).context.call(sent.callback, this, true, performance.now() - sent.at, buffer(payload)));
+          if (sent) this.#queue(() => sent.answer(true, buffer(payload)));
           else call('error', -505);
         },
         goaway: (code, lastId, data) => call('goaway', code, lastId, data.length > 0 ? buffer(data) : undefined),
@@ -205,20 +125,19 @@ export function createHttp2(rt: NodeRuntime, shape: Internal): Internal {
           if (listens(kSessionHasAltsvcListeners)) call('altsvc', id, origin, value);
         },
         origins: (list) => call('origin', list),
-        failed: (errno) => call('error', errno),
+        failed: (errno, code) => call('error', errno, code ?? null),
+        notSent: (type, code, id) => call('frameError', id, type, code),
+        maxInvalidFrames: () => this.#limits.getUint32(kSessionMaxInvalidFrames, true),
         wake: () => this.#wake(),
       });
+      this.#local = this.#engine.local.copy();
+      this.#remote = this.#engine.remote.copy();
+      this.#side = { engine: this.#engine, flush: () => this.#flush(), handleOf: (stream) => this.#handleOf(stream) };
     }
 
-    static engineOf(session: Http2Session): H2Session {
-      return session.#engine;
-    }
-    static flush(session: Http2Session): void {
-      session.#flush();
-    }
-    static wrap(session: Http2Session, stream: H2Stream): Http2Stream {
-      let handle = session.#handles.get(stream);
-      if (!handle) session.#handles.set(stream, handle = new Http2Stream(session, stream));
+    #handleOf(stream: H2Stream): Http2Stream {
+      let handle = this.#handles.get(stream);
+      if (!handle) this.#handles.set(stream, handle = new Http2Stream(this.#side, stream));
       return handle;
     }
 
@@ -272,6 +191,7 @@ export function createHttp2(rt: NodeRuntime, shape: Internal): Internal {
       // A stream that ended with its last byte is closed for the program when that byte has gone, not before its write was called back.
       const later = this.#events.splice(before);
       if (bytes.length > 0) {
+        streamOf(this.#parent).bytesWritten += bytes.length;
         this.#chunks++;
         this.#writing = true;
         const written = (code: number): void => {
@@ -283,12 +203,14 @@ export function createHttp2(rt: NodeRuntime, shape: Internal): Internal {
             this.#graceful = false;
             this.#queue(() => stateOf(this).context.call(this.ongracefulclosecomplete, this));
           }
-          if (this.#closed) this.#finish();
+          if (this.#closed) this.#queue(() => this.#finish());
         };
+        // A duplex of the program's own keeps no process alive.
+        const alive = below.fd >= 0;
         let complete = true;
         try {
           complete = below.write(bytes, (code: number) => {
-            rt.loop.unref();
+            if (alive) rt.loop.unref();
             written(code);
           });
         } catch (e) {
@@ -296,25 +218,36 @@ export function createHttp2(rt: NodeRuntime, shape: Internal): Internal {
           return;
         }
         if (complete) written(0);
-        else rt.loop.ref();
+        else if (alive) rt.loop.ref();
       } else for (const event of [...done.map((tell) => () => tell(0)), ...later]) this.#queue(event);
     }
 
+    #ask(asked: Question[], most: number, type: string, callback: Internal): boolean {
+      const question = new Question(rt, type, callback, this);
+      if (asked.length < most) return asked.push(question) > 0;
+      question.answer(false);
+      return false;
+    }
     settings(callback: Internal): boolean {
-      if (this.#settings.length >= this.#maxSettings) return false;
-      this.#settings.push({ at: performance.now(), callback });
-      this.#engine.settings(chosenSettings(settingsBuffer));
+      if (!this.#ask(this.#settings, this.#maxSettings, 'HTTP2SETTINGS', callback)) return false;
+      const entries = chosenSettings(settingsBuffer);
+      for (const [id, value] of entries) {
+        if (this.#engine.local.has(id) && !this.#ownCustom.includes(id)) continue;
+        if (!this.#ownCustom.includes(id)) this.#ownCustom.push(id);
+        this.#engine.local.set(id, value);
+        this.#local.set(id, value);
+      }
+      this.#engine.settings(entries);
       return true;
     }
     localSettings(): void {
-      fillSettings(settingsBuffer, this.#engine.local, []);
+      fillSettings(settingsBuffer, this.#local, this.#ownCustom);
     }
     remoteSettings(): void {
-      fillSettings(settingsBuffer, this.#engine.remote, this.#custom);
+      fillSettings(settingsBuffer, this.#remote, this.#custom);
     }
     ping(payload: ArrayBufferView | undefined, callback: Internal): boolean {
-      if (this.#pings.length >= this.#maxPings) return false;
-      this.#pings.push({ at: performance.now(), callback });
+      if (!this.#ask(this.#pings, this.#maxPings, 'HTTP2PING', callback)) return false;
       this.#engine.send(frame(FRAME.PING, 0, 0, payload ? new Uint8Array(payload.buffer, payload.byteOffset, 8).slice() : new Uint8Array(8)));
       return true;
     }
@@ -323,11 +256,12 @@ export function createHttp2(rt: NodeRuntime, shape: Internal): Internal {
       const empty = (options & EMPTY_PAYLOAD) !== 0;
       const stream = this.#engine.request(fields, empty);
       if (!stream) return ERR_STREAM_ID;
-      stream.headersSent = true;
       stream.ended = empty;
       stream.isHead = fields.some(({ name, value }) => name === ':method' && value === 'HEAD');
       stream.wantsTrailers = (options & GET_TRAILERS) !== 0;
-      return Http2Session.wrap(this, stream);
+      const handle = this.#handleOf(stream);
+      this.#engine.releaseHeld();
+      return handle;
     }
     goaway(code: number, lastId: number, data?: ArrayBufferView): void {
       this.#engine.goaway(code, lastId, data ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength).slice() : new Uint8Array(0));
@@ -340,11 +274,12 @@ export function createHttp2(rt: NodeRuntime, shape: Internal): Internal {
       }
       this.#closed = true;
       this.#engine.dead = true;
-      for (const { callback } of [...this.#pings.splice(0), ...this.#settings.splice(0)]) this.#queue(() => stateOf(this).context.call(callback, this, false, 0, undefined));
+      // Settings that were not acknowledged are nobody's any more; who asked for a ping is told.
+      for (const ping of this.#pings.splice(0)) this.#queue(() => ping.answer(false));
       if (!this.#writing) this.#finish();
     }
     #finish(): void {
-      rt.loop.complete(() => stateOf(this).context.call(this.ondone, this));
+      stateOf(this).context.call(this.ondone, this);
     }
     setNextStreamID(id: number): boolean {
       if (id < this.#engine.nextId || (id & 1) !== (this.#engine.nextId & 1)) return false;
@@ -372,6 +307,7 @@ export function createHttp2(rt: NodeRuntime, shape: Internal): Internal {
       fillSessionState(sessionState, this.#engine);
     }
     altsvc(id: number, origin: string, value: string): void {
+      if (id > 0 && !this.#engine.streams.has(id)) return;
       const text = `${origin}${value}`;
       this.#engine.send(frame(FRAME.ALTSVC, 0, id, Uint8Array.from([origin.length >> 8, origin.length & 255, ...[...text].map((letter) => letter.charCodeAt(0))])));
     }

@@ -24,8 +24,12 @@ export interface SessionHost {
   priority(id: number, parent: number, weight: number, exclusive: boolean): void;
   altsvc(id: number, origin: string, value: string): void;
   origins(list: string[]): void;
-  /** A fault that ends the session; `errno` is nghttp2's. */
-  failed(errno: number): void;
+  /** A fault that ends the session; `errno` is nghttp2's, `code` the one of Node's error where it has its own. */
+  failed(errno: number, code?: string): void;
+  /** A frame of ours that is not sent. */
+  notSent(type: number, code: number, id: number): void;
+  /** Frames of the peer's that may be invalid before the session is given up. */
+  maxInvalidFrames(): number;
   /** Something is to be sent: `flush` is asked for soon. */
   wake(): void;
 }
@@ -35,10 +39,19 @@ export interface SessionOptions {
   remoteCustomSettings: number[];
   /** Streams the peer is assumed to allow until its settings come. */
   peerMaxConcurrent: number;
+  /** Promised streams that wait for their headers. */
+  maxReserved: number;
+  /** Bytes of a block of headers that is sent. */
+  maxHeaderBlock: number;
+  /** Entries of one SETTINGS frame. */
+  maxSettingsEntries: number;
+  strictSpace: boolean;
 }
 
 /** Bytes of the program put into frames in one go: more waits until these went. */
 const FLUSH_BYTES = 256 * 1024;
+/** nghttp2's error when one of Node's callbacks gives up. */
+const CALLBACK_FAILURE = -902;
 
 export class H2Session {
   readonly isServer: boolean;
@@ -64,9 +77,14 @@ export class H2Session {
   goawayReceived = false;
   /** Nothing is read any more. */
   dead = false;
+  /** The last frame went out: only settings and the farewell itself are sent. */
+  terminated = false;
+  /** MAX_CONCURRENT_STREAMS as it was sent and not acknowledged. */
+  pendingMaxConcurrent = 0xffffffff;
   private out: Uint8Array[] = [];
   private readonly receiver: Receiver;
   private turn = 0;
+  private invalidFrames = 0;
 
   constructor(isServer: boolean, options: SessionOptions, host: SessionHost) {
     this.isServer = isServer;
@@ -85,12 +103,13 @@ export class H2Session {
   }
 
   send(bytes: Uint8Array): void {
+    if (this.terminated) return;
     this.out.push(bytes);
     this.host.wake();
   }
 
   newStream(id: number): H2Stream {
-    const stream = new H2Stream(id, this.remote.get(SETTING.INITIAL_WINDOW_SIZE), this.local.get(SETTING.INITIAL_WINDOW_SIZE));
+    const stream = new H2Stream(id, this.remote.get(SETTING.INITIAL_WINDOW_SIZE), this.local.get(SETTING.INITIAL_WINDOW_SIZE), this.local.get(SETTING.MAX_HEADER_LIST_SIZE));
     this.streams.set(id, stream);
     return stream;
   }
@@ -102,24 +121,30 @@ export class H2Session {
     return n;
   }
 
-  /** Null when all numbers are used up. */
+  /** Sent with the next `releaseHeld`. Null when all numbers are used up. */
   request(fields: Field[], endStream: boolean): H2Stream | null {
     if (this.nextId > 0x7fffffff) return null;
     const stream = this.newStream(this.nextId);
     this.nextId += 2;
     stream.held = { fields, endStream };
-    this.releaseHeld();
     return stream;
   }
 
   respond(stream: H2Stream, fields: Field[], endStream: boolean): void {
     stream.reserved = false;
-    this.sendHeaders(stream, fields, endStream);
+    stream.headersSent = this.sendHeaders(stream, fields, endStream);
   }
 
-  sendHeaders(stream: H2Stream, fields: Field[], endStream: boolean): void {
+  /** False when the block is too large to be sent. */
+  sendHeaders(stream: H2Stream, fields: Field[], endStream: boolean): boolean {
+    // As nghttp2 estimates a block before it compresses it.
+    if (fields.reduce((sum, { name, value }) => sum + 12 + name.length + value.length, 17) > this.options.maxHeaderBlock) {
+      this.host.notSent(FRAME.HEADERS, CODE.FRAME_SIZE_ERROR, stream.id);
+      return false;
+    }
     for (const bytes of headerFrames(FRAME.HEADERS, endStream ? FLAG.END_STREAM : 0, stream.id, this.encoder.encode(fields), this.remote.get(SETTING.MAX_FRAME_SIZE))) this.send(bytes);
     if (endStream) this.closeLocal(stream);
+    return true;
   }
 
   /** The promised stream, null when the peer wants none or the numbers are used up. */
@@ -139,6 +164,7 @@ export class H2Session {
 
   settings(entries: Entry[]): void {
     this.unacknowledged.push(entries);
+    for (const [id, value] of entries) if (id === SETTING.MAX_CONCURRENT_STREAMS) this.pendingMaxConcurrent = value;
     this.send(frame(FRAME.SETTINGS, 0, 0, settingsPayload(entries)));
   }
 
@@ -159,11 +185,21 @@ export class H2Session {
     this.send(frame(FRAME.GOAWAY, 0, 0, payload));
   }
 
-  /** The connection is over by a fault of the peer's. */
-  terminate(code: number): void {
-    if (this.dead) return;
+  /** The connection is over. What waited to be sent for its streams is dropped: the farewell says it all. */
+  terminate(code: number, reason = ''): void {
     this.dead = true;
-    this.goaway(code, 0, new Uint8Array(0));
+    if (this.terminated) return;
+    this.out = this.out.filter((bytes) => bytes === PREFACE || (bytes[3] === FRAME.SETTINGS && !(bytes[4]! & FLAG.ACK)) || bytes[3] === FRAME.GOAWAY);
+    this.goaway(code, 0, Uint8Array.from(reason, (letter) => letter.charCodeAt(0)));
+    this.terminated = true;
+  }
+
+  /** Counts an invalid frame of the peer's: true when there have been too many. */
+  countInvalid(): boolean {
+    if (this.invalidFrames++ <= this.host.maxInvalidFrames()) return false;
+    this.dead = true;
+    this.host.failed(CALLBACK_FAILURE, 'ERR_HTTP2_TOO_MANY_INVALID_FRAMES');
+    return true;
   }
 
   close(stream: H2Stream, code: number): void {
@@ -250,7 +286,7 @@ export class H2Session {
   }
 
   private sendable(stream: H2Stream): boolean {
-    if (stream.closed || stream.localClosed || !stream.headersSent || stream.held || stream.reserved) return false;
+    if (this.terminated || stream.closed || stream.localClosed || !stream.headersSent || stream.held || stream.reserved) return false;
     if (stream.queued > 0) return stream.sendWindow > 0 && this.sendWindow > 0;
     return stream.writes.length > 0 || (stream.ended && !stream.trailersAsked);
   }
@@ -288,8 +324,8 @@ export class H2Session {
       if (this.openOwn() >= limit) return;
       const { fields, endStream } = stream.held;
       stream.held = null;
-      stream.headersSent = true;
-      this.sendHeaders(stream, fields, endStream);
+      stream.headersSent = this.sendHeaders(stream, fields, endStream);
+      if (!stream.headersSent) this.close(stream, CODE.REFUSED_STREAM);
     }
   }
 }

@@ -32,10 +32,14 @@ export class H2Stream {
   /** Asked for with HEAD: the answer has a length and no body. */
   isHead = false;
 
-  constructor(id: number, sendWindow: number, receiveWindow: number) {
+  /** Bytes of a block of headers that is taken: as it was settled when the stream began. */
+  readonly maxHeaderList: number;
+
+  constructor(id: number, sendWindow: number, receiveWindow: number, maxHeaderList: number) {
     this.id = id;
     this.sendWindow = sendWindow;
     this.receiveWindow = receiveWindow;
+    this.maxHeaderList = maxHeaderList;
   }
 
   get queued(): number {

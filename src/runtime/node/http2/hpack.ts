@@ -71,7 +71,7 @@ export class HpackEncoder {
     this.out = [];
     if (this.announce !== null) this.integer(0x20, 5, this.announce);
     this.announce = null;
-    for (const { name, value, sensitive } of fields) this.field(name, value, sensitive);
+    for (const { name, value, sensitive } of fields) this.field(name, value, sensitive || isSecret(name, value));
     return new Uint8Array(this.out);
   }
 
@@ -121,6 +121,9 @@ export class HpackEncoder {
     for (const byte of bytes) this.out.push(byte);
   }
 }
+
+/** What nghttp2 keeps out of the tables by itself: so little entropy could be guessed (RFC 7541, 7.1.3). */
+const isSecret = (name: string, value: string): boolean => name === 'authorization' || (name === 'cookie' && value.length < 20);
 
 export class HpackDecoder {
   private readonly table = new Table();

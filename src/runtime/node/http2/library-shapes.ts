@@ -2,6 +2,9 @@
 import type { Internal } from '../runtime.ts';
 import type { Field } from './hpack.ts';
 
+/** Options of a request and an answer. */
+export const EMPTY_PAYLOAD = 1, GET_TRAILERS = 2;
+
 /** `name\0value\0flags` one behind the other, as `buildNgHeaderString` makes them; flag 1 forbids indexing. */
 export function parseHeaders([text, count]: [text: string, count: number]): Field[] {
   const fields: Field[] = [];

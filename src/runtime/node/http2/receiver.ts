@@ -7,16 +7,20 @@ import { type Entry, faultOf, SETTING } from './settings.ts';
 
 /** nghttp2's errors that Node reports. */
 const BAD_CLIENT_MAGIC = -903;
-const ERR_PROTO = -505;
+const ERR_PROTO = -505, ERR_STREAM_CLOSED = -510, ERR_FLOW_CONTROL = -524;
 /** Bytes of one block of headers, whatever its settings say: it is collected before it is read. */
 const MAX_BLOCK = 1024 * 1024;
 
-/** Ends the connection with this code. */
+/** Ends the connection: the peer is told the code and the reason, the program nghttp2's error. */
 class ConnectionFault extends Error {
   readonly code: number;
-  constructor(code: number) {
+  readonly reason: string;
+  readonly errno: number;
+  constructor(code: number, reason = '', errno = code === CODE.FLOW_CONTROL_ERROR ? ERR_FLOW_CONTROL : ERR_PROTO) {
     super();
     this.code = code;
+    this.reason = reason;
+    this.errno = errno;
   }
 }
 
@@ -49,20 +53,20 @@ export class Receiver {
       try {
         const next = session.reader.next(session.local.get(SETTING.MAX_FRAME_SIZE));
         if (next === null) return;
-        if (next === 'too long') throw new ConnectionFault(CODE.FRAME_SIZE_ERROR);
+        if (next === 'too long') throw new ConnectionFault(CODE.FRAME_SIZE_ERROR, 'too large frame size');
         this.take(next);
       } catch (error) {
-        const code = error instanceof ConnectionFault ? error.code : CODE.COMPRESSION_ERROR;
-        session.terminate(code);
-        session.host.failed(ERR_PROTO);
+        const fault = error instanceof ConnectionFault ? error : new ConnectionFault(CODE.COMPRESSION_ERROR);
+        session.terminate(fault.code, fault.reason);
+        session.host.failed(fault.errno);
       }
     }
   }
 
   private take(next: Frame): void {
-    if (this.block && (next.type !== FRAME.CONTINUATION || next.id !== this.block.id)) throw new ConnectionFault(CODE.PROTOCOL_ERROR);
+    if (this.block && (next.type !== FRAME.CONTINUATION || next.id !== this.block.id)) throw new ConnectionFault(CODE.PROTOCOL_ERROR, 'unexpected non-CONTINUATION frame or stream_id is invalid');
     // The first frame behind the preface is the peer's settings.
-    if (!this.settled && next.type !== FRAME.SETTINGS) throw new ConnectionFault(CODE.PROTOCOL_ERROR);
+    if (!this.settled && (next.type !== FRAME.SETTINGS || next.flags & FLAG.ACK)) throw new ConnectionFault(CODE.PROTOCOL_ERROR, 'SETTINGS expected');
     this.settled = true;
     switch (next.type) {
       case FRAME.DATA: return this.data(next);
@@ -90,18 +94,18 @@ export class Receiver {
   private data(next: Frame): void {
     const { session } = this;
     const { id, payload, flags } = next;
-    if (id === 0) throw new ConnectionFault(CODE.PROTOCOL_ERROR);
+    if (id === 0) throw new ConnectionFault(CODE.PROTOCOL_ERROR, 'DATA: stream_id == 0');
     const bytes = unpadded(next);
-    if (!bytes) throw new ConnectionFault(CODE.PROTOCOL_ERROR);
+    if (!bytes) throw new ConnectionFault(CODE.PROTOCOL_ERROR, 'DATA: invalid padding');
     session.receiveWindow -= payload.length;
     if (session.receiveWindow < 0) throw new ConnectionFault(CODE.FLOW_CONTROL_ERROR);
     if (payload.length > 0) session.consume(payload.length, null);
     const stream = session.streams.get(id);
     if (!stream) {
-      if (this.isIdle(id)) throw new ConnectionFault(CODE.PROTOCOL_ERROR);
+      if (this.isIdle(id)) throw new ConnectionFault(CODE.PROTOCOL_ERROR, 'DATA: stream in idle');
       return;
     }
-    if (stream.remoteEnded) return session.reset(stream, CODE.STREAM_CLOSED);
+    if (stream.remoteEnded) throw new ConnectionFault(CODE.STREAM_CLOSED, 'DATA: stream in half-closed(remote)');
     stream.receiveWindow -= payload.length;
     if (stream.receiveWindow < 0) return session.reset(stream, CODE.FLOW_CONTROL_ERROR);
     // The program never sees the padding.
@@ -110,34 +114,42 @@ export class Receiver {
     const ends = (flags & FLAG.END_STREAM) !== 0;
     if (stream.expected >= 0 && (stream.received > stream.expected || (ends && stream.received !== stream.expected))) return session.reset(stream, CODE.PROTOCOL_ERROR);
     if (bytes.length > 0) session.host.data(stream, bytes);
-    if (!ends) return;
+    if (!ends) {
+      // Frames with nothing in them are work for nothing.
+      if (payload.length === 0) session.countInvalid();
+      return;
+    }
     session.host.data(stream, null);
     stream.remoteEnded = true;
     session.host.ended(stream);
   }
 
   private headers(next: Frame): void {
-    if (next.id === 0) throw new ConnectionFault(CODE.PROTOCOL_ERROR);
     let bytes = unpadded(next);
     if (bytes && next.flags & FLAG.PRIORITY) bytes = bytes.length < 5 ? null : bytes.subarray(5);
-    if (!bytes) throw new ConnectionFault(CODE.PROTOCOL_ERROR);
+    if (!bytes) throw new ConnectionFault(CODE.PROTOCOL_ERROR, 'HEADERS: invalid padding');
+    if (next.id === 0) throw new ConnectionFault(CODE.PROTOCOL_ERROR, 'request HEADERS: stream_id == 0');
     this.begin({ type: FRAME.HEADERS, flags: next.flags, id: next.id, promised: 0, parts: [bytes], size: bytes.length });
   }
 
   private pushPromise(next: Frame): void {
     const bytes = unpadded(next);
-    if (this.session.isServer || !bytes || bytes.length < 4 || next.id === 0) throw new ConnectionFault(CODE.PROTOCOL_ERROR);
+    if (this.session.isServer) throw new ConnectionFault(CODE.PROTOCOL_ERROR, 'PUSH_PROMISE: push disabled');
+    if (!bytes || bytes.length < 4 || next.id === 0) throw new ConnectionFault(CODE.PROTOCOL_ERROR);
     this.begin({ type: FRAME.PUSH_PROMISE, flags: next.flags, id: next.id, promised: wordAt(bytes, 0) & 0x7fffffff, parts: [bytes.subarray(4)], size: bytes.length });
   }
 
   private begin(block: Block): void {
+    const { session } = this;
+    // What a farewell says was begun, even when the block is never understood.
+    if (block.type === FRAME.HEADERS && session.isServer && (block.id & 1) === 1 && !session.goawaySent) session.lastProcessed = Math.max(session.lastProcessed, block.id);
     if (block.flags & FLAG.END_HEADERS) this.complete(block);
     else this.block = block;
   }
 
   private continuation(next: Frame): void {
     const { block } = this;
-    if (!block) throw new ConnectionFault(CODE.PROTOCOL_ERROR);
+    if (!block) throw new ConnectionFault(CODE.PROTOCOL_ERROR, 'CONTINUATION: unexpected');
     block.parts.push(next.payload);
     block.size += next.payload.length;
     if (block.size > MAX_BLOCK) throw new ConnectionFault(CODE.ENHANCE_YOUR_CALM);
@@ -159,15 +171,22 @@ export class Receiver {
     const stream = type === FRAME.PUSH_PROMISE ? this.promise(id, promised) : this.streamFor(id);
     if (!stream) return;
     const length = decoded.reduce((sum, { name, value }) => sum + name.length + value.length + 32, 0);
-    if (decoded.length > session.options.maxHeaderPairs || length > session.local.get(SETTING.MAX_HEADER_LIST_SIZE)) return session.reset(stream, CODE.ENHANCE_YOUR_CALM);
+    if (decoded.length > session.options.maxHeaderPairs || length > stream.maxHeaderList) return session.reset(stream, CODE.ENHANCE_YOUR_CALM);
     const first = !stream.gotHeaders;
     const informational = /^1\d\d$/.test(decoded.find(({ name }) => name === ':status')?.value ?? '');
     const isRequest = type === FRAME.PUSH_PROMISE || (session.isServer && first);
-    const fields = checkedFields(decoded, isRequest ? 'request' : first ? 'response' : 'trailers');
+    const rules = { strictSpace: session.options.strictSpace, connectProtocol: session.local.get(SETTING.ENABLE_CONNECT_PROTOCOL) === 1 };
+    const fields = checkedFields(decoded, isRequest ? 'request' : first ? 'response' : 'trailers', rules);
     const promisedBytes = fields && promisedLength(fields);
     const ends = (flags & FLAG.END_STREAM) !== 0;
+    const status = fields?.find(({ name }) => name === ':status')?.value;
+    const hasNoBody = stream.isHead || status === '304' || status === '204';
+    const expected = !first ? stream.expected : informational || hasNoBody ? -1 : promisedBytes;
     // A second block is trailers, and those end the message.
-    if (!fields || promisedBytes === null || (!first && !ends && type === FRAME.HEADERS)) return session.reset(stream, CODE.PROTOCOL_ERROR);
+    if (!fields || expected === null || (!first && !ends && type === FRAME.HEADERS) || (ends && expected >= 0 && expected !== stream.received)) {
+      if (!session.countInvalid()) session.reset(stream, CODE.PROTOCOL_ERROR);
+      return;
+    }
     if (type === FRAME.PUSH_PROMISE) {
       session.host.headers(stream, CATEGORY.REQUEST, flags, fields);
       return;
@@ -176,7 +195,7 @@ export class Receiver {
     if (first && !informational) {
       stream.gotHeaders = true;
       stream.reserved = false;
-      stream.expected = fields.some(({ name, value }) => name === ':status' && (value === '304' || value === '204')) || stream.isHead ? -1 : promisedBytes!;
+      stream.expected = expected;
     }
     session.host.headers(stream, category, flags, fields);
     if (ends) {
@@ -191,11 +210,10 @@ export class Receiver {
     const known = session.streams.get(id);
     if (known) {
       if (!known.remoteEnded) return known;
-      session.reset(known, CODE.STREAM_CLOSED);
-      return null;
+      throw new ConnectionFault(CODE.STREAM_CLOSED, 'HEADERS: stream closed', ERR_STREAM_CLOSED);
     }
     if (!session.isServer || (id & 1) === 0 || id <= session.lastPeerId) {
-      if (this.isIdle(id) || (session.isServer && (id & 1) === 0)) throw new ConnectionFault(CODE.PROTOCOL_ERROR);
+      if (this.isIdle(id) || (session.isServer && (id & 1) === 0)) throw new ConnectionFault(CODE.PROTOCOL_ERROR, 'request HEADERS: invalid stream_id');
       return null;
     }
     session.lastPeerId = id;
@@ -203,8 +221,9 @@ export class Receiver {
     if (session.goawaySent) return null;
     let open = 0;
     for (const stream of session.streams.values()) if (stream.id & 1) open++;
-    if (open >= session.local.get(SETTING.MAX_CONCURRENT_STREAMS)) {
-      session.send(frame(FRAME.RST_STREAM, 0, id, words(CODE.REFUSED_STREAM)));
+    if (open >= session.local.get(SETTING.MAX_CONCURRENT_STREAMS)) throw new ConnectionFault(CODE.PROTOCOL_ERROR, 'request HEADERS: max concurrent streams exceeded');
+    if (open >= session.pendingMaxConcurrent) {
+      if (!session.countInvalid()) session.send(frame(FRAME.RST_STREAM, 0, id, words(CODE.REFUSED_STREAM)));
       return null;
     }
     session.lastProcessed = id;
@@ -219,6 +238,12 @@ export class Receiver {
       session.send(frame(FRAME.RST_STREAM, 0, promised, words(CODE.CANCEL)));
       return null;
     }
+    let waiting = 0;
+    for (const stream of session.streams.values()) if (stream.reserved) waiting++;
+    if (waiting >= session.options.maxReserved) {
+      if (!session.countInvalid()) session.send(frame(FRAME.RST_STREAM, 0, promised, words(CODE.CANCEL)));
+      return null;
+    }
     session.lastProcessed = promised;
     const stream = session.newStream(promised);
     stream.reserved = true;
@@ -227,7 +252,7 @@ export class Receiver {
   }
 
   private priority({ id, payload }: Frame): void {
-    if (id === 0) throw new ConnectionFault(CODE.PROTOCOL_ERROR);
+    if (id === 0) return;
     if (payload.length !== 5) throw new ConnectionFault(CODE.FRAME_SIZE_ERROR);
     const word = wordAt(payload, 0);
     this.session.host.priority(id, word & 0x7fffffff, payload[4]! + 1, word >>> 31 === 1);
@@ -238,17 +263,19 @@ export class Receiver {
     if (payload.length !== 4) throw new ConnectionFault(CODE.FRAME_SIZE_ERROR);
     const stream = session.streams.get(id);
     if (stream) session.close(stream, wordAt(payload, 0));
-    else if (id === 0 || this.isIdle(id)) throw new ConnectionFault(CODE.PROTOCOL_ERROR);
+    else if (id === 0 || this.isIdle(id)) throw new ConnectionFault(CODE.PROTOCOL_ERROR, id === 0 ? 'RST_STREAM: stream_id == 0' : 'RST_STREAM: stream in idle');
   }
 
   private settings({ id, flags, payload }: Frame): void {
     const { session } = this;
-    if (id !== 0) throw new ConnectionFault(CODE.PROTOCOL_ERROR);
+    if (id !== 0) throw new ConnectionFault(CODE.PROTOCOL_ERROR, 'SETTINGS: stream_id != 0');
+    if (payload.length > session.options.maxSettingsEntries * 6) throw new ConnectionFault(CODE.ENHANCE_YOUR_CALM, 'SETTINGS: too many setting entries');
     if (payload.length % 6 !== 0 || (flags & FLAG.ACK && payload.length > 0)) throw new ConnectionFault(CODE.FRAME_SIZE_ERROR);
     if (flags & FLAG.ACK) {
       const entries = session.unacknowledged.shift();
-      if (!entries) throw new ConnectionFault(CODE.PROTOCOL_ERROR);
+      if (!entries) throw new ConnectionFault(CODE.PROTOCOL_ERROR, 'SETTINGS: unexpected ACK');
       for (const [name, value] of entries) this.applyLocal(name, value);
+      session.pendingMaxConcurrent = 0xffffffff;
       session.host.acknowledged();
       return;
     }
@@ -273,8 +300,10 @@ export class Receiver {
   private applyRemote(entry: Entry): void {
     const { session } = this;
     const [name, value] = entry;
-    const fault = faultOf(entry);
-    if (fault !== 0) throw new ConnectionFault(fault);
+    const fault = faultOf(entry, session.isServer);
+    if (fault) throw new ConnectionFault(...fault);
+    // An extended CONNECT that was allowed stays so (RFC 8441, 3).
+    if (!session.isServer && name === SETTING.ENABLE_CONNECT_PROTOCOL && value === 0 && session.remote.get(name) === 1) throw new ConnectionFault(CODE.PROTOCOL_ERROR, 'SETTINGS: server attempted to disable SETTINGS_ENABLE_CONNECT_PROTOCOL');
     if (!session.remote.has(name) && !session.options.remoteCustomSettings.includes(name)) return;
     if (name === SETTING.INITIAL_WINDOW_SIZE) {
       const change = value - session.remote.get(name);
@@ -286,7 +315,7 @@ export class Receiver {
 
   private ping({ id, flags, payload }: Frame): void {
     const { session } = this;
-    if (id !== 0) throw new ConnectionFault(CODE.PROTOCOL_ERROR);
+    if (id !== 0) throw new ConnectionFault(CODE.PROTOCOL_ERROR, 'PING: stream_id != 0');
     if (payload.length !== 8) throw new ConnectionFault(CODE.FRAME_SIZE_ERROR);
     if (flags & FLAG.ACK) session.host.pong(payload);
     else {
@@ -297,7 +326,7 @@ export class Receiver {
 
   private goaway({ id, payload }: Frame): void {
     const { session } = this;
-    if (id !== 0) throw new ConnectionFault(CODE.PROTOCOL_ERROR);
+    if (id !== 0) throw new ConnectionFault(CODE.PROTOCOL_ERROR, 'GOAWAY: stream_id != 0');
     if (payload.length < 8) throw new ConnectionFault(CODE.FRAME_SIZE_ERROR);
     const lastId = wordAt(payload, 0) & 0x7fffffff;
     session.goawayReceived = true;
@@ -313,15 +342,17 @@ export class Receiver {
     const more = wordAt(payload, 0) & 0x7fffffff;
     if (id === 0) {
       session.sendWindow += more;
-      if (more === 0 || session.sendWindow > 0x7fffffff) throw new ConnectionFault(more === 0 ? CODE.PROTOCOL_ERROR : CODE.FLOW_CONTROL_ERROR);
+      if (more === 0) throw new ConnectionFault(CODE.PROTOCOL_ERROR, 'WINDOW_UPDATE: window_size_increment == 0');
+      if (session.sendWindow > 0x7fffffff) throw new ConnectionFault(CODE.FLOW_CONTROL_ERROR);
     } else {
       const stream = session.streams.get(id);
       if (!stream) {
-        if (this.isIdle(id)) throw new ConnectionFault(CODE.PROTOCOL_ERROR);
+        if (this.isIdle(id)) throw new ConnectionFault(CODE.PROTOCOL_ERROR, 'WINDOW_UPDATE to idle stream');
         return;
       }
       stream.sendWindow += more;
-      if (more === 0 || stream.sendWindow > 0x7fffffff) return session.reset(stream, more === 0 ? CODE.PROTOCOL_ERROR : CODE.FLOW_CONTROL_ERROR);
+      if (more === 0) throw new ConnectionFault(CODE.PROTOCOL_ERROR, 'WINDOW_UPDATE: window_size_increment == 0');
+      if (stream.sendWindow > 0x7fffffff) throw new ConnectionFault(CODE.FLOW_CONTROL_ERROR, 'WINDOW_UPDATE: window size overflow');
     }
     session.host.wake();
   }

@@ -18,14 +18,22 @@ export class Settings {
     this.values.set(id, value);
   }
 
+  copy(): Settings {
+    const copy = new Settings();
+    for (const [id, value] of this.values) copy.set(id, value);
+    return copy;
+  }
+
   has(id: number): boolean {
     return this.values.has(id);
   }
 }
 
-/** The error code for a value that is not allowed, 0 for none (RFC 9113, 6.5.2). */
-export function faultOf([id, value]: Entry): number {
-  if ((id === SETTING.ENABLE_PUSH || id === SETTING.ENABLE_CONNECT_PROTOCOL) && value > 1) return 1;
-  if (id === SETTING.INITIAL_WINDOW_SIZE && value > 0x7fffffff) return 3;
-  return id === SETTING.MAX_FRAME_SIZE && (value < 16384 || value > 0xffffff) ? 1 : 0;
+/** The error code and reason for a value of the peer's that is not allowed (RFC 9113, 6.5.2). */
+export function faultOf([id, value]: Entry, isServer: boolean): [code: number, reason: string] | null {
+  if (id === SETTING.ENABLE_PUSH && value > 1) return [1, 'SETTINGS: invalid SETTINGS_ENBLE_PUSH'];
+  if (id === SETTING.ENABLE_PUSH && !isServer && value === 1) return [1, 'SETTINGS: server attempted to enable push'];
+  if (id === SETTING.ENABLE_CONNECT_PROTOCOL && value > 1) return [1, 'SETTINGS: invalid SETTINGS_ENABLE_CONNECT_PROTOCOL'];
+  if (id === SETTING.INITIAL_WINDOW_SIZE && value > 0x7fffffff) return [3, 'SETTINGS: too large SETTINGS_INITIAL_WINDOW_SIZE'];
+  return id === SETTING.MAX_FRAME_SIZE && (value < 16384 || value > 0xffffff) ? [1, 'SETTINGS: invalid SETTINGS_MAX_FRAME_SIZE'] : null;
 }

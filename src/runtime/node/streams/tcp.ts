@@ -104,6 +104,7 @@ function build(rt: NodeRuntime) {
 
     bind(address: string, port: number, flags = 0): number {
       if (this.#local) return -ERRNO.EINVAL;
+      if (!isOwn(address) && address !== '::' && address !== OWN_ADDRESS) return -ERRNO.EADDRNOTAVAIL;
       this.#reusePort = (flags & UV_TCP_REUSEPORT) !== 0;
       this.#local = addressOf(address, port);
       return 0;
