@@ -292,9 +292,6 @@ function build(rt: NodeRuntime) {
     return texts.flatMap((text) => certificatesIn(rt, text));
   };
 
-  /** As the binding has it: the library puts its last touch to it by itself. */
-  const legacy = (certificate: Certificate): Internal => rt.internalBinding('crypto').parseX509(certificate.raw).toLegacy();
-
   /** The certificate with its issuers linked up to the root, which is its own. */
   const withIssuers = (all: Certificate[], trusted: Certificate[]): Internal => {
     const first = legacy(all[0]);
