@@ -139,8 +139,8 @@ export interface SysCalls {
   listenUnix(path: string, backlog: number): number;
   /** Next connection: [fd, remote port, the address it was made to]; EAGAIN when none waits and the socket is non-blocking. The address is empty for a unix-domain one. */
   accept(fd: number): [number, number, string];
-  /** ECONNREFUSED when nothing listens there. An address outside is connected at once, whoever may be there: its failures come with the first read. Returns [fd, local port]. */
-  connect(host: string, port: number): [number, number];
+  /** ECONNREFUSED when nothing listens there. An address outside is connected at once, whoever may be there: its failures come with the first read. `localHost` and `localPort` are what the program bound its end to: EADDRINUSE, EADDRNOTAVAIL. Returns [fd, local port]. */
+  connect(host: string, port: number, localHost?: string, localPort?: number): [number, number];
   connectUnix(path: string): number;
   /** Closes the writing side; the peer reads end of file. */
   shutdown(fd: number): void;
@@ -165,6 +165,8 @@ export interface SysCalls {
   udpGroup(fd: number, address: string, join: boolean): void;
   /** What a socket is, and where: `udp:<host>:<port>`, `tcp:...`, `unix:...`, `socket:[...]` for a pair without an address. ENOTSOCK for anything else. */
   socketName(fd: number): string;
+  /** Whether a socket could be bound there now. */
+  portFree(host: string, port: number, ipv6Only: boolean, balanced: boolean): boolean;
   // the outside, which the browser fetches from (`kernel/outside/`)
   /** The address that stands for an outside name: ENOENT when no host can have that name. */
   outsideAddress(name: string): string;
@@ -249,7 +251,7 @@ export const SYSCALLS = [
   'lockRequest', 'lockRelease', 'lockQuery', 'envShare', 'envGet', 'envSet', 'envNames',
   'readFiles',
   'tellClient',
-  'exec', 'sendFd', 'receiveFd', 'socketName',
+  'exec', 'sendFd', 'receiveFd', 'socketName', 'portFree',
 ] as const;
 export type SyscallName = (typeof SYSCALLS)[number];
 

@@ -42,7 +42,7 @@ export class Network {
     checkPort(port);
     const chosen = port === 0 ? this.freePort() : port;
     const bound = this.ports.get(chosen) ?? [];
-    if (bound.some((other) => !(reusePort && other.reusePort) && overlap(other, { host, ipv6Only }))) throw new SysError(ERRNO.EADDRINUSE);
+    if (!this.isFree(host, chosen, ipv6Only, reusePort)) throw new SysError(ERRNO.EADDRINUSE);
     const listener = new Listener(`tcp:${host}:${chosen}`, () => this.unbind(chosen, listener));
     bound.push({ host, ipv6Only, listener, reusePort });
     this.ports.set(chosen, bound);
@@ -50,13 +50,22 @@ export class Network {
     return { listener, port: chosen };
   }
 
-  /** @throws SysError ECONNREFUSED, ENETUNREACH for an address outside when there is no way there, EINVAL */
-  connect(address: string, port: number, proxy?: string): { socket: StreamSocket; port: number } {
+  /** Whether no listener is in the way of one there. */
+  isFree(address: string, port: number, ipv6Only: boolean, reusePort: boolean): boolean {
+    const host = localAddress(address) ?? '0.0.0.0';
+    return !this.ports.get(port)?.some((other) => !(other.reusePort && reusePort) && overlap(other, { host, ipv6Only }));
+  }
+
+  /**
+   * @param from what the program bound its end to; port 0 is any
+   * @throws SysError ECONNREFUSED, ENETUNREACH for an address outside when there is no way there, EADDRINUSE and EADDRNOTAVAIL for the port it is to come from, EINVAL
+   */
+  connect(address: string, port: number, { proxy, from }: { proxy?: string | undefined; from?: { address: string; port: number } } = {}): { socket: StreamSocket; port: number } {
     const host = localAddress(address);
     checkPort(port);
     if (host === null) {
       if (!this.outside) throw new SysError(ERRNO.ENETUNREACH);
-      const local = this.freePort();
+      const local = this.portFrom(from);
       const socket = this.outside.connect(address, port, local, proxy);
       this.busy.add(local);
       socket.onClose = () => this.busy.delete(local);
@@ -65,8 +74,9 @@ export class Network {
     const target = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
     const candidates = (this.ports.get(port) ?? []).filter((candidate) => accepts(candidate, target));
     const first = candidates[0];
+    // A port that is taken is told of first, as bind(2) comes before connect(2).
+    const local = this.portFrom(from);
     if (first === undefined) throw new SysError(ERRNO.ECONNREFUSED);
-    const local = this.freePort();
     // Those that share the port share its connections, by a hash of the other end.
     const sharing = first.reusePort ? candidates.filter((one) => one.host === first.host) : [first];
     const bound = sharing[local % sharing.length]!;
@@ -103,6 +113,14 @@ export class Network {
       this.ports.delete(port);
       this.onPort?.(port, 'close');
     }
+  }
+
+  private portFrom(from: { address: string; port: number } | undefined): number {
+    if (from === undefined || from.port === 0) return this.freePort();
+    checkPort(from.port);
+    if (!this.isFree(from.address, from.port, true, false)) throw new SysError(ERRNO.EADDRINUSE);
+    if (this.busy.has(from.port)) throw new SysError(ERRNO.EADDRNOTAVAIL);
+    return from.port;
   }
 
   private freePort(): number {

@@ -11,7 +11,7 @@ import { type Kernel, type Process, WOULD_BLOCK } from '../types.ts';
 import { intArgument, pathArgument } from './arguments.ts';
 import type { CallGroup } from './group.ts';
 
-type Names = 'socketpair' | 'listen' | 'listenUnix' | 'accept' | 'connect' | 'connectUnix' | 'shutdown' | 'resetConnection' | 'sendFd' | 'receiveFd' | 'socketName';
+type Names = 'socketpair' | 'listen' | 'listenUnix' | 'accept' | 'connect' | 'connectUnix' | 'shutdown' | 'resetConnection' | 'sendFd' | 'receiveFd' | 'socketName' | 'portFree';
 
 /** Longest path of a unix-domain socket (sun_path), its final zero included. */
 const MAX_UNIX_PATH = 108;
@@ -48,8 +48,10 @@ export function networkCalls({ vfs, network }: Pick<Kernel, 'vfs' | 'network'>):
       return result;
     },
 
-    connect(process, host, port) {
-      const { socket, port: local } = network.connect(pathArgument(host), intArgument(port), process.environment?.['TABLOOM_PROXY']);
+    connect(process, host, port, localHost, localPort) {
+      const proxy = process.environment?.['TABLOOM_PROXY'];
+      const from = localHost === undefined ? {} : { from: { address: pathArgument(localHost), port: intArgument(localPort) } };
+      const { socket, port: local } = network.connect(pathArgument(host), intArgument(port), { proxy, ...from });
       return [process.fds.install(socket), local];
     },
 
@@ -76,6 +78,10 @@ export function networkCalls({ vfs, network }: Pick<Kernel, 'vfs' | 'network'>):
     sendFd(process, fd, sent, note) {
       if (typeof note !== 'string') throw new SysError(ERRNO.EFAULT);
       socketOf(process, fd).pass(process.fds.get(intArgument(sent)), note);
+    },
+
+    portFree(_process, host, port, ipv6Only, balanced) {
+      return network.isFree(pathArgument(host), intArgument(port), ipv6Only === true, balanced === true);
     },
 
     socketName(process, fd) {

@@ -144,17 +144,18 @@ function build(rt: NodeRuntime) {
     }
 
     connect(req: Internal, address: string, port: number): number {
+      const from = this.#local;
       this.#local ??= addressOf(address.includes(':') ? '::' : '0.0.0.0', 0);
       let code = 0;
       try {
-        const [fd, localPort] = rt.sys.connect(address, port);
+        const [fd, localPort] = from === null ? rt.sys.connect(address, port) : rt.sys.connect(address, port, from.address, from.port);
         code = attach(this, fd, false);
         this.#local = addressOf(isOwn(address) ? concrete(address) : OWN_ADDRESS, localPort);
         this.#remote = addressOf(concrete(address), port);
       } catch (e) {
         if (!(e instanceof SysError)) throw e;
-        // connect(2) itself reports everything but a refusal, which arrives as the socket's error later.
-        if (e.code !== 'ECONNREFUSED') return -e.errno;
+        // connect(2) itself reports everything but a refusal, which arrives as the socket's error later; so does a local port that is taken, which libuv keeps from bind(2).
+        if (e.code !== 'ECONNREFUSED' && e.code !== 'EADDRINUSE') return -e.errno;
         code = -e.errno;
       }
       completeConnect(rt, 'TCPCONNECTWRAP', req, this, code, code === 0 ? fdStreamOf(this) : null);
@@ -165,9 +166,16 @@ function build(rt: NodeRuntime) {
       return this.connect(req, address, port);
     }
 
+    /** Of one that is only bound, whether another has its port. libuv keeps bind(2)'s error for who listens or connects; until then its socket has no port, by which the library knows. */
+    #isTaken(): boolean {
+      const { address, port } = this.#local!;
+      const bare = this.#listener === null && this.#received === null && streamOf(this).stream === null;
+      return bare && port !== 0 && !rt.sys.portFree(address, port, this.#ipv6Only, this.#reusePort);
+    }
+
     getsockname(out: object): number {
       if (!this.#local) return streamOf(this).stream ? -ERRNO.EINVAL : -ERRNO.EBADF;
-      Object.assign(out, this.#local);
+      Object.assign(out, this.#local, this.#isTaken() ? { port: 0 } : {});
       return 0;
     }
 
