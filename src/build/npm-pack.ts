@@ -37,9 +37,15 @@ export async function npmPack(): Promise<Uint8Array> {
   const folder = join(root, 'node_modules/npm');
   const paths = list(folder, '').filter((path) => !LEFT_OUT.some((pattern) => pattern.test(path))).sort();
   const files = paths.map((path) => [path, readFileSync(join(folder, path)), (statSync(join(folder, path)).mode & 0o111) !== 0] as const);
-  const all = [...files, ['npmrc', Buffer.from(NPMRC), false] as const, ['node_modules/node-gyp/bin/node-gyp.js', Buffer.from(NODE_GYP), true] as const, ...await launcher()];
+  const all = [...files, ['npmrc', Buffer.from(NPMRC), false] as const, ['node_modules/node-gyp/bin/node-gyp.js', Buffer.from(NODE_GYP), true] as const, ...adaptors(), ...await launcher()];
   const index = JSON.stringify(all.map(([path, bytes, executable]) => (executable ? [path, bytes.length, 1] : [path, bytes.length])));
   return gzipSync(Buffer.concat([Buffer.from(`${index}\n`), ...all.map(([, bytes]) => bytes)]), { level: 9 });
+}
+
+/** What stands between packages and the builds in WebAssembly of their native parts (`src/runtime/kernel/packages/adaptors.ts`). */
+function adaptors(): (readonly [string, Buffer, boolean])[] {
+  const folder = join(root, 'src/runtime/npm/adaptors');
+  return readdirSync(folder).sort().map((name) => [`tabloom/adaptors/${name}`, readFileSync(join(folder, name)), false] as const);
 }
 
 /** What `/usr/bin/npm` and `/usr/bin/npx` are, beside npm's own files. */

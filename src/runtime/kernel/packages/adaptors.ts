@@ -1,36 +1,23 @@
+/** Files of ours in the folders of builds: where a build takes other arguments than the native part that it stands in for, or lies elsewhere, what is between them. They come with npm's own files (`src/build/npm-pack.ts`), not with the kernel. */
 import { ADAPTOR } from '../../abi/substitutes.ts';
+import { whenThere } from '../fs/not-yet.ts';
+import { readWhole } from '../fs/open.ts';
+import type { Vfs } from '../fs/vfs.ts';
+import type { PackageFile } from './fetch-archive.ts';
 
-/** A file of ours in the folder of a build. */
-export interface Adaptor { path: string; mode: number; text: string }
+const FOLDER = '/usr/lib/node_modules/npm/tabloom/adaptors';
 
-/** Where a build takes other arguments than the native part that it stands in for, or lies elsewhere: what is between them, by the build's name. */
-export const ADAPTORS: { readonly [name: string]: Adaptor } = {
-  // The native part gets programs and options as JSON, in strings and buffers.
-  '@swc/wasm': { path: ADAPTOR, mode: 0o644, text: `'use strict';
-const { readFileSync } = require('node:fs');
-const swc = require('./wasm.js');
-const given = (bytes) => JSON.parse(bytes.toString());
-const later = (run) => (...args) => new Promise((done) => done(run(...args)));
-const missing = (name) => () => {
-  throw Object.assign(new Error('@swc/core: ' + name + '() is not in its WebAssembly build'), { code: 'ERR_TABLOOM_NOT_AVAILABLE' });
-};
-const transformSync = (source, isModule, options) => swc.transformSync(isModule ? JSON.parse(source) : source, given(options));
-const transformFileSync = (path, isModule, options) => swc.transformSync(readFileSync(path, 'utf8'), { filename: path, ...given(options) });
-const parseSync = (source, options) => JSON.stringify(swc.parseSync(source, given(options)));
-const parseFileSync = (path, options) => parseSync(readFileSync(path, 'utf8'), options);
-const printSync = (program, options) => swc.printSync(JSON.parse(program), given(options));
-const minifySync = (source, options) => swc.minifySync(given(source), given(options));
-module.exports = {
-  transformSync, transformFileSync, parseSync, parseFileSync, printSync, minifySync,
-  transform: later(transformSync), transformFile: later(transformFileSync), parse: later(parseSync), parseFile: later(parseFileSync), print: later(printSync), minify: later(minifySync),
-  getTargetTriple: () => 'wasm32-unknown-unknown', initCustomTraceSubscriber() {},
-  bundle: missing('bundle'), analyze: missing('analyze'), newMangleNameCache: missing('experimental_newMangleNameCache'),
-};
-` },
+/** By the build's name: the file there, and its place in the build. */
+const ADAPTORS: { readonly [name: string]: { file: string; path: string; mode: number } } = {
+  '@swc/wasm': { file: 'swc.cjs', path: ADAPTOR, mode: 0o644 },
   // The program itself, which says that it is another one.
-  typescript: { path: 'lib/tsc', mode: 0o755, text: `#!/usr/bin/env node
-'use strict';
-process.stderr.write('tsc: TypeScript 7 is a native program, which does not run in this sandbox: TypeScript ' + require('../package.json').version + ', the last in JavaScript, runs in its place\\n');
-require('./tsc.js');
-` },
+  typescript: { file: 'tsc.cjs', path: 'lib/tsc', mode: 0o755 },
 };
+
+/** None for most builds. */
+export async function adaptorFor(vfs: Vfs, build: string): Promise<PackageFile[]> {
+  const adaptor = ADAPTORS[build];
+  if (adaptor === undefined) return [];
+  const { file, path, mode } = adaptor;
+  return [{ path, mode, bytes: (await whenThere(() => readWhole(vfs, vfs.kernel, `${FOLDER}/${file}`)))!.slice() }];
+}

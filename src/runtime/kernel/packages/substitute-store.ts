@@ -7,7 +7,7 @@ import { LazyDirectory } from '../fs/lazy-directory.ts';
 import type { Vfs } from '../fs/vfs.ts';
 import type { Fetcher } from '../outside/fetch-exchange.ts';
 import { directoryAt } from '../packs/pack.ts';
-import { ADAPTORS } from './adaptors.ts';
+import { adaptorFor } from './adaptors.ts';
 import { fetchArchive, type PackageFile } from './fetch-archive.ts';
 
 const ROOT = { uid: 0, gid: 0 };
@@ -43,9 +43,7 @@ class SubstituteStore extends DirectoryInode {
 
   private async fill(directory: DirectoryInode, { instead, near = false, needs = [] }: Substitute, version: string): Promise<void> {
     const [files, ...needed] = await Promise.all([fetchArchive(this.fetcher, instead, version, near), ...needs.map((need) => this.needed(need))]) as [PackageFile[], ...PackageFile[][]];
-    files.push(...needed.flat());
-    const adaptor = ADAPTORS[instead];
-    if (adaptor !== undefined) files.push({ path: adaptor.path, mode: adaptor.mode, bytes: new TextEncoder().encode(adaptor.text) });
+    files.push(...needed.flat(), ...await adaptorFor(this.vfs, instead));
     this.vfs.storage.charge(files.reduce((sum, { bytes }) => sum + bytes.length, 0));
     for (const { path, mode, bytes } of files) {
       const slash = path.lastIndexOf('/');
