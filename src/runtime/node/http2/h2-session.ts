@@ -52,6 +52,9 @@ export interface SessionOptions {
 const FLUSH_BYTES = 256 * 1024;
 /** nghttp2's error when one of Node's callbacks gives up. */
 const CALLBACK_FAILURE = -902;
+const FLOODED = -904;
+/** Acknowledgements that wait to be sent: a peer that asks for more and reads none wants memory, not answers. */
+const MAX_WAITING_ACKS = 1000;
 
 export class H2Session {
   readonly isServer: boolean;
@@ -85,6 +88,7 @@ export class H2Session {
   private readonly receiver: Receiver;
   private turn = 0;
   private invalidFrames = 0;
+  private waitingAcks = 0;
 
   constructor(isServer: boolean, options: SessionOptions, host: SessionHost) {
     this.isServer = isServer;
@@ -106,6 +110,17 @@ export class H2Session {
     if (this.terminated) return;
     this.out.push(bytes);
     this.host.wake();
+  }
+
+  /** Answers a PING or settings of the peer's: false when it has been asked for too often. */
+  acknowledge(type: number, payload: Uint8Array): boolean {
+    if (this.waitingAcks++ < MAX_WAITING_ACKS) {
+      this.send(frame(type, FLAG.ACK, 0, payload));
+      return true;
+    }
+    this.dead = true;
+    this.host.failed(FLOODED);
+    return false;
   }
 
   newStream(id: number): H2Stream {
@@ -276,6 +291,7 @@ export class H2Session {
     }
     const { out } = this;
     this.out = [];
+    this.waitingAcks = 0;
     const bytes = new Uint8Array(out.reduce((sum, part) => sum + part.length, 0));
     let at = 0;
     for (const part of out) {

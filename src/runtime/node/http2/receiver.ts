@@ -282,7 +282,7 @@ export class Receiver {
     // The value that was assumed until now stands for no bound.
     if (session.remote.get(SETTING.MAX_CONCURRENT_STREAMS) === session.options.peerMaxConcurrent) session.remote.set(SETTING.MAX_CONCURRENT_STREAMS, 0xffffffff);
     for (let at = 0; at < payload.length; at += 6) this.applyRemote([payload[at]! << 8 | payload[at + 1]!, wordAt(payload, at + 2)]);
-    session.send(frame(FRAME.SETTINGS, FLAG.ACK, 0, new Uint8Array(0)));
+    if (!session.acknowledge(FRAME.SETTINGS, new Uint8Array(0))) return;
     session.host.settings();
     session.releaseHeld();
   }
@@ -318,10 +318,7 @@ export class Receiver {
     if (id !== 0) throw new ConnectionFault(CODE.PROTOCOL_ERROR, 'PING: stream_id != 0');
     if (payload.length !== 8) throw new ConnectionFault(CODE.FRAME_SIZE_ERROR);
     if (flags & FLAG.ACK) session.host.pong(payload);
-    else {
-      session.send(frame(FRAME.PING, FLAG.ACK, 0, payload));
-      session.host.ping(payload);
-    }
+    else if (session.acknowledge(FRAME.PING, payload)) session.host.ping(payload);
   }
 
   private goaway({ id, payload }: Frame): void {
