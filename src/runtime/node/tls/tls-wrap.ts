@@ -77,7 +77,7 @@ function build(rt: NodeRuntime) {
         // The loop stays for what has come: the connection below may have ended by then, and holds it no more.
         later: (fn) => rt.loop.complete(fn),
         context: () => this.#context,
-        identity: ({ certificates, key }) => (certificates.length > 0 && key ? { chain: certificates.map(derOf), keyType: key.asymmetricKeyType } : null),
+        identity: (own) => (own.certificates.length > 0 && own.key ? { chain: chainToSend(own).map(derOf), keyType: own.key.asymmetricKeyType } : null),
         random: () => buffer(rt.native.crypto.getRandomValues(new Uint8Array(32))).toString('hex'),
         handshakeStart: () => call(this.onhandshakestart, Math.floor(rt.loop.now())),
         opened: () => stream.opened(),
@@ -290,6 +290,19 @@ function build(rt: NodeRuntime) {
   const trustedBy = ({ authorities }: ContextState): Certificate[] => {
     const texts = authorities ?? (rt.internalBinding('crypto').getExtraCACertificates() as string[]).map((text) => rt.toBytes(text));
     return texts.flatMap((text) => certificatesIn(rt, text));
+  };
+
+  /** A certificate that comes alone is sent with those of its issuers that are known. */
+  const chainToSend = (own: ContextState): Certificate[] => {
+    const chain = [...own.certificates];
+    if (chain.length > 1) return chain;
+    const known = trustedBy(own);
+    for (let last = chain[0]; !last.checkIssued(last); last = chain.at(-1)) {
+      const issuer = known.find((one) => last.checkIssued(one) && !chain.some((sent) => sent.fingerprint512 === one.fingerprint512));
+      if (!issuer) break;
+      chain.push(issuer);
+    }
+    return chain;
   };
 
   /** The certificate with its issuers linked up to the root, which is its own. */
