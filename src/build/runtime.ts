@@ -2,7 +2,7 @@
 import { build, type BuildOptions } from 'esbuild';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FIRST_ASSETS, LATER_ASSETS, NODE_ASSET, NPM_ASSET, RARE_ASSETS, SHELL_MORE_ASSET } from '../runtime/frames/messages.ts';
+import { FIRST_ASSETS, GLOBS_ASSET, LATER_ASSETS, NODE_ASSET, NPM_ASSET, RARE_ASSETS, SHELL_MORE_ASSET } from '../runtime/frames/messages.ts';
 import { bundleNode } from './node-bundle.ts';
 import { escapeUnits } from './narrow-scripts.ts';
 import { npmPack } from './npm-pack.ts';
@@ -26,11 +26,12 @@ export const RUNTIME_ASSETS = [...FIRST_ASSETS, NODE_ASSET, ...LATER_ASSETS, ...
 /** Builds all files of the sandbox host. `buildId` is what app and relay compare before they boot (decisions 7). */
 export async function buildRuntime({ minify, buildId }: { minify: boolean; buildId: string }): Promise<Files> {
   const files: Files = new Map();
-  const [kernel, node, shell, more, relay, connect, broker, inner] = await Promise.all([
+  const [kernel, node, shell, more, globs, relay, connect, broker, inner] = await Promise.all([
     bundle('kernel/kernel.worker.ts', minify, minify),
     bundleNode(minify),
     bundle('shell/shell.worker.ts', minify, minify),
     bundle('shell/more/entry.ts', minify, minify),
+    bundle('kernel/globs/entry.ts', minify, minify),
     bundle('frames/relay.ts', minify, minify),
     bundle('frames/connect.ts', minify, minify),
     bundle('frames/broker.ts', minify, minify),
@@ -43,6 +44,7 @@ export async function buildRuntime({ minify, buildId }: { minify: boolean; build
   for (const [name, script] of library.others) files.set(`runtime/${name}`, text(script));
   files.set('runtime/shell.js', text(shell));
   files.set(`runtime/${SHELL_MORE_ASSET}`, text(more));
+  files.set(`runtime/${GLOBS_ASSET}`, text(globs));
   for (const [name, bytes] of wasmParts()) files.set(`runtime/${name}`, bytes);
   files.set(`runtime/${NPM_ASSET}`, await npmPack());
   for (const [name, bytes] of await buildPreviewFiles({ minify })) files.set(name, bytes);

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeFile, encodeSnapshot as encodeProject } from '../../src/project/snapshot.ts';
 import { O } from '../../src/runtime/abi/constants.ts';
 import { loadTree, type TreeDirectory } from '../../src/runtime/kernel/fs/load-tree.ts';
+import picomatch from 'picomatch';
 import { selectTree } from '../../src/runtime/kernel/fs/select-tree.ts';
 import { toJsonTree } from '../../src/runtime/kernel/headless/export-json.ts';
 import { decodeSnapshot, encodeSnapshot } from '../../src/runtime/kernel/headless/snapshot.ts';
@@ -72,7 +73,7 @@ describe('trees', () => {
   it('leave out what is excluded and keep what is included again', () => {
     const file = { f: { c: '' } };
     loadTree(k.vfs, caller(), { d: { src: { d: { 'a.ts': file } }, node_modules: { d: { p: { d: { 'i.js': file, '.bin': file } }, q: { d: { 'i.js': file } } } } } }, '.');
-    const shown = (filter: { includes?: string[]; excludes?: string[] }) => JSON.parse(JSON.stringify(toJsonTree(selectTree(k.vfs, caller(), '.', filter))));
+    const shown = (filter: { includes?: string[]; excludes?: string[] }) => JSON.parse(JSON.stringify(toJsonTree(selectTree(k.vfs, caller(), '.', filter, (patterns) => picomatch([...patterns], { dot: true })))));
     expect(shown({ excludes: ['node_modules'] })).toEqual({ d: { src: { d: { 'a.ts': file } } } });
     expect(shown({ excludes: ['node_modules/**'], includes: ['node_modules/p/*.js'] })).toEqual({ d: { src: { d: { 'a.ts': file } }, node_modules: { d: { p: { d: { 'i.js': file } } } } } });
     expect(shown({ excludes: ['**/.bin'] }).d.node_modules.d.p.d).toEqual({ 'i.js': file });

@@ -68,9 +68,11 @@ export const FIRST_ASSETS: readonly string[] = ['kernel.js', 'shell.js'];
 export const NODE_ASSET = 'node.js';
 
 /** Parts of Node that its processes ask for. Those that many programs need are sent unasked, as soon as the program itself is there. */
-export const LATER_ASSETS: readonly string[] = ['llhttp.wasm', 'node-rest.js', 'node-rare.js', 'preview.js', 'shell-more.js'];
+export const LATER_ASSETS: readonly string[] = ['llhttp.wasm', 'node-rest.js', 'node-rare.js', 'preview.js', 'shell-more.js', 'globs.js'];
 /** The rarer commands of the shell. */
 export const SHELL_MORE_ASSET = 'shell-more.js';
+/** The script that matches glob patterns, which the kernel brings for an export that has some. */
+export const GLOBS_ASSET = 'globs.js';
 /** The files of the npm command line, in one. */
 export const NPM_ASSET = 'npm.pack';
 export const RARE_ASSETS: readonly string[] = ['node-amaro.js', NPM_ASSET, 'brotli.wasm', 'zstd-stream.wasm', 'zstd-whole.wasm', 'sqlite3.wasm'];

@@ -22,12 +22,10 @@ const MAX_TIME_MS = 8.64e15;
 const encoder = new TextEncoder();
 
 /** What failed, and the entry it failed at, from the mount point on. */
-export class EntryError extends Error {
+export class EntryError extends SysError {
   readonly path: string[];
-  override readonly cause: SysError;
-  constructor(cause: SysError, name: string) {
-    super(cause.message);
-    this.cause = cause;
+  constructor({ errno }: SysError, name: string) {
+    super(errno);
     this.path = [name];
   }
 }
@@ -52,7 +50,8 @@ function loadInto(vfs: Vfs, caller: Caller, tree: TreeDirectory, dir: DirectoryI
       else loadFile(vfs, here, name, (node as Partial<TreeFile>).f);
     } catch (error) {
       if (error instanceof EntryError) error.path.unshift(name);
-      throw error instanceof SysError ? new EntryError(error, name) : error;
+      else if (error instanceof SysError) throw new EntryError(error, name);
+      throw error;
     }
   }
 }

@@ -1,6 +1,6 @@
 /** Which part of a tree an export takes. */
-import picomatch from 'picomatch';
 import { SysError, ERRNO } from '../../abi/errno.ts';
+import type { Globs } from '../globs/globs.ts';
 import type { Caller } from './caller.ts';
 import { FileInode } from './file-inode.ts';
 import { DirectoryInode, type Inode, SymlinkInode } from './inode.ts';
@@ -18,10 +18,11 @@ export interface SelectedDirectory { readonly inode: DirectoryInode; readonly ch
 export type Selected = SelectedDirectory | FileInode | SymlinkInode;
 
 /**
- * What `path` leads to, with everything below it that the filter lets through. Sockets, pipes and devices are left out.
+ * What `path` leads to, with everything below it that the filter lets through. Sockets, pipes and devices are left out. A filter with patterns needs `globs`.
  * @throws SysError ENOENT, EACCES; EINVAL when `path` itself is a socket or device
  */
-export function selectTree(vfs: Vfs, caller: Caller, path: string, filter: ExportFilter = {}): Selected {
+export function selectTree(vfs: Vfs, caller: Caller, path: string, filter: ExportFilter = {}, globs?: Globs): Selected {
+  const matcher = (patterns: readonly string[] | undefined): (path: string) => boolean => (patterns?.length ? globs!(patterns) : () => false);
   const excluded = matcher(filter.excludes);
   const included = matcher(filter.includes);
   const visit = (dir: DirectoryInode, prefix: string, outside: boolean): SelectedDirectory => {
@@ -55,8 +56,4 @@ export function selectedSize(node: Selected): number {
 
 function isContent(inode: Inode): inode is FileInode | SymlinkInode {
   return inode instanceof FileInode || inode instanceof SymlinkInode;
-}
-
-function matcher(patterns: readonly string[] | undefined): (path: string) => boolean {
-  return patterns?.length ? picomatch([...patterns], { dot: true }) : () => false;
 }

@@ -6,6 +6,7 @@ import { mkdirp } from '../fs/create.ts';
 import { whenThere } from '../fs/not-yet.ts';
 import { EntryError, loadTree, type TreeDirectory } from '../fs/load-tree.ts';
 import { type Selected, selectedSize, selectTree } from '../fs/select-tree.ts';
+import { bringGlobs } from '../globs/globs.ts';
 import { HOME } from '../image.ts';
 import type { SandboxKernel } from '../kernel.ts';
 import { previewScript } from '../preview/preview-script.ts';
@@ -80,7 +81,7 @@ export function createInstance(kernel: SandboxKernel, previews: Previews, { work
         loadTree(vfs, user, parseTree(payload), target);
       } catch (error) {
         // The entry that is wrong: in a tree of thousands nobody finds it by the mount point.
-        throw error instanceof EntryError ? fsError(error.cause, 'mount', [point.replace(/\/$/, ''), ...error.path].join('/').replace(/^\//, '')) : fsError(error, 'mount', point);
+        throw error instanceof EntryError ? fsError(error, 'mount', [point.replace(/\/$/, ''), ...error.path].join('/').replace(/^\//, '')) : fsError(error, 'mount', point);
       }
     },
 
@@ -88,7 +89,8 @@ export function createInstance(kernel: SandboxKernel, previews: Previews, { work
       alive();
       const real = clientPath(workdir, path);
       try {
-        const selected = selectTree(vfs, user, real, { ...(includes ? { includes } : {}), ...(excludes ? { excludes } : {}) });
+        const globs = includes?.length || excludes?.length ? await bringGlobs(kernel.assets) : undefined;
+        const selected = selectTree(vfs, user, real, { ...(includes ? { includes } : {}), ...(excludes ? { excludes } : {}) }, globs);
         const size = selectedSize(selected);
         const limit = 'children' in selected ? MAX_EXPORT : MAX_CLIENT_FILE;
         if (size > limit) throw new RangeError(`${size} bytes of files are more than ${limit}; leave some out with \`excludes\``);
