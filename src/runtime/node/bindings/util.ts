@@ -15,6 +15,18 @@ function isIndex(key: string | symbol): boolean {
   return Number.isInteger(n) && n >= 0 && n < 4294967295 && String(n) === key;
 }
 
+const lengthOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), 'length')!.get!;
+/**
+ * Elements from which on a typed array is not searched for named properties: the engine lists them behind a text for each index, which takes
+ * seconds for a few megabytes, and every buffer that is printed or compared is asked.
+ */
+const MANY = 1 << 16;
+
+function namesBesideIndices(value: object, enumerable: boolean): string[] {
+  if (ArrayBuffer.isView(value) && lengthOf.call(value) > MANY) return [];
+  return (enumerable ? Object.keys(value) : Object.getOwnPropertyNames(value)).filter((name) => !isIndex(name));
+}
+
 /** libuv's handle type of a descriptor, as the index the library's list has it at. */
 function handleType(rt: CoreRuntime, fd: number): number {
   const TCP = 0, TTY = 1, FILE = 3, PIPE = 4, UNKNOWN = 5;
@@ -89,10 +101,11 @@ export const utilBinding: Binding = {
       getOwnNonIndexProperties(value: object, filter: number) {
         const { ONLY_WRITABLE, ONLY_ENUMERABLE, ONLY_CONFIGURABLE, SKIP_STRINGS, SKIP_SYMBOLS } = shape.constants;
         const attributes = filter & (ONLY_WRITABLE | ONLY_ENUMERABLE | ONLY_CONFIGURABLE);
-        return Reflect.ownKeys(value).filter((key) => {
-          // The REPL's completion takes each for a string.
-          if (isIndex(key) || (filter & (typeof key === 'symbol' ? SKIP_SYMBOLS : SKIP_STRINGS)) !== 0) return false;
-          if (attributes === 0) return true;
+        // The REPL's completion takes each symbol for a string.
+        const symbols = (filter & SKIP_SYMBOLS) === 0 ? Object.getOwnPropertySymbols(value) : [];
+        const names = (filter & SKIP_STRINGS) === 0 ? namesBesideIndices(value, (filter & ONLY_ENUMERABLE) !== 0) : [];
+        const keys = [...names, ...symbols];
+        return attributes === 0 ? keys : keys.filter((key) => {
           const own = Reflect.getOwnPropertyDescriptor(value, key);
           return own !== undefined && ((attributes & ONLY_ENUMERABLE) === 0 || own.enumerable === true) && ((attributes & ONLY_CONFIGURABLE) === 0 || own.configurable === true)
             && ((attributes & ONLY_WRITABLE) === 0 || own.writable !== false);
