@@ -15,7 +15,7 @@ function transferList(options: unknown): unknown[] {
   if (isIterable(options)) return [...options];
   if (typeof options !== 'object') return fail('transferList');
   const { transfer } = options as { transfer?: unknown };
-  if (transfer === undefined || transfer === null) return [];
+  if (transfer === undefined) return [];
   return isIterable(transfer) ? [...transfer] : fail('options.transfer');
 }
 

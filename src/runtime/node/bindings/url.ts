@@ -11,7 +11,7 @@ const NOT_SPECIAL = 1;
 const ACTIONS = ['protocol', 'host', 'hostname', 'port', 'username', 'password', 'pathname', 'search', 'hash', 'href'] as const;
 
 function pathEscape(path: string): string {
-  return path.replace(/[%\\\n\r\t?#[\]~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+  return path.replace(/[%\\\n\r\t?#[\]^|~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 }
 
 /** The browser escapes the asterisk in host names, which the standard and Node leave as it is: it stands in patterns of origins. */

@@ -49,7 +49,8 @@ export const workerBinding: Binding = {
         // What follows two dashes, or a word that is no flag, is nobody's.
         const args: string[] = Array.isArray(execArgv) ? parseOptions(tableOf(rt), execArgv.map(String), undefined).execArgv : [...rt.process.execArgv];
         const flags = ownEnv || Array.isArray(execArgv) ? { args, env: this.#env.NODE_OPTIONS, preset: presets(this.#env) } : base();
-        const envErrors = threadFlagErrors(tableOf(rt), 'env', flags.env);
+        // A copy of what the process itself was started with is taken as it is.
+        const envErrors = flags.env === rt.start!.env.NODE_OPTIONS ? [] : threadFlagErrors(tableOf(rt), 'env', flags.env);
         if (envErrors.length > 0) {
           if (ownEnv) this.invalidNodeOptions = envErrors;
           flags.env = undefined;

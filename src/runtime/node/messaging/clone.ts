@@ -29,7 +29,8 @@ export function createCloner(rt: CoreRuntime, ports: PortTransfer): Cloner {
   const refuse = (text: string): never => {
     throw rt.stacks.withRoom(() => new rt.domException(text, 'DataCloneError'));
   };
-  const modeOf = (value: object): number | undefined => (value as Internal)[modeSymbol!];
+  /** Bytes are the engine's own: a mark on them says nothing. */
+  const modeOf = (value: object): number | undefined => (value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? undefined : (value as Internal)[modeSymbol!]);
   const isPlain = (value: object): boolean => {
     const prototype = Object.getPrototypeOf(value);
     // An instance of a class of the program's is written property by property, too.

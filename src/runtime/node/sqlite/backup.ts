@@ -2,6 +2,7 @@
  * `backup()`. SQLite's WebAssembly build leaves `sqlite3_backup_*` out, so pages are taken by `sqlite3_serialize` in one step, which sees one state of the database, and written to
  * the target within an exclusive lock of it. Progress is reported page by page as Node does.
  */
+import { SysError } from '../../abi/errno.ts';
 import type { Connection } from './connection.ts';
 import { connectionError, invalidType, option, optionsObject, outOfRange, sqliteError } from './errors.ts';
 import { type Library, LOCKING_VFS } from './library.ts';
@@ -56,7 +57,13 @@ async function copy(library: Library, source: Connection, target: string, name: 
   open(library, target, (db, file) => {
     exec(library, db, 'begin exclusive');
     const { sys } = rt;
-    const fd = sys.open(file, 2, 0);
+    let fd: number;
+    try {
+      fd = sys.open(file, 2, 0);
+    } catch (e) {
+      if (!(e instanceof SysError)) throw e;
+      throw sqliteError(library, 'attempt to write a readonly database', 8, 'attempt to write a readonly database');
+    }
     try {
       for (let at = 0; at < pages.bytes.length;) at += sys.write(fd, pages.bytes.subarray(at), at);
       sys.ftruncate(fd, pages.bytes.length);

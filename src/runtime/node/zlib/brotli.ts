@@ -115,7 +115,7 @@ export class BrotliEncoder extends BrotliCodec {
     this.module.exports.BrotliEncoderDestroyInstance(this.state);
   }
   protected set(parameter: number, value: number): void {
-    this.module.exports.BrotliEncoderSetParameter(this.state, parameter, value);
+    if (this.module.exports.BrotliEncoderSetParameter(this.state, parameter, value) === 0) throw Object.assign(new Error('Initialization failed'), { code: 'ERR_ZLIB_INITIALIZATION_FAILED' });
   }
   protected run(flush: number, words: Pointer): CodecError | null {
     const done = this.module.exports.BrotliEncoderCompressStream(this.state, flush, words, words + 4, words + 8, words + 12, words + 16);

@@ -16,3 +16,8 @@ port2.ref();
 setImmediate(() => tell('immediate'));
 port1.postMessage('lost');
 setTimeout(() => tell('later'), 30);
+const { port1: other } = new MessageChannel();
+for (const options of [null, 5, 'a', { transfer: null }, { transfer: 5 }, { transfer: 'ab' }, { transfer: undefined }, { transfer: {} }, {}]) {
+  try { other.postMessage(1, options); console.log('sent', options); } catch (e) { console.log(options, e.code, e.message); }
+}
+other.close();

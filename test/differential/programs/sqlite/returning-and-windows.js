@@ -18,5 +18,9 @@ for (const args of [[], [db], [db, {}], [db, 'a\0b'], [db, 'x.db', 'no'], [db, '
 (async () => {
   await backup(db, path.join(folder, 'missing/x.db')).catch((e) => console.log(e.code, e.message));
   await backup(db, path.join(folder, 'y.db'), { source: 'nope' }).catch((e) => console.log(e.code, e.message));
+  if (process.getuid() !== 0) {
+    fs.writeFileSync(path.join(folder, 'z.db'), '', { mode: 0o444 });
+    await backup(db, path.join(folder, 'z.db')).then(() => console.log('written'), (e) => e.message === 'attempt to write a readonly database' || console.log(e));
+  }
   fs.rmSync(folder, { recursive: true });
 })();
