@@ -15,13 +15,13 @@ function isIndex(key: string | symbol): boolean {
   return Number.isInteger(n) && n >= 0 && n < 4294967295 && String(n) === key;
 }
 
-/** Elements of an array, typed or not, beyond which its names are not looked for: the engine lists all indices with them, which for some millions takes seconds. Hardly any has a name. */
-const MOST_LISTED = 32_768;
+/** Elements beyond which the names of an array are not looked for: the engine lists all indices with them, which for some millions takes seconds. Hardly any typed array has a name, and few long lists have. */
+const MOST_LISTED = { typed: 32_768, list: 200_000 };
 
 /** Own keys that are no array indices. Those come first, in order. */
 function namesOf(value: object): (string | symbol)[] {
   const isArray = Array.isArray(value);
-  if ((isArray || ArrayBuffer.isView(value)) && (value as unknown[]).length > MOST_LISTED) return [...(isArray ? ['length'] : []), ...Object.getOwnPropertySymbols(value)];
+  if ((isArray || ArrayBuffer.isView(value)) && (value as unknown[]).length > (isArray ? MOST_LISTED.list : MOST_LISTED.typed)) return [...(isArray ? ['length'] : []), ...Object.getOwnPropertySymbols(value)];
   const keys = Reflect.ownKeys(value);
   const last = keys.findLastIndex(isIndex);
   return last === -1 ? keys : keys.slice(last + 1);
