@@ -37,5 +37,5 @@ it('--permission refuses to run the program, which would not be held to it', asy
 
 it('--disallow-code-generation-from-strings refuses too: eval would go on working', async () => {
   const [exit, output] = await run('--disallow-code-generation-from-strings', '-p', 'eval("1")');
-  expect([exit, output.replace(/\s+/g, ' ')]).toEqual([9, 'node: --disallow-code-generation-from-strings is not available in this sandbox: a browser has no such switch for one program, and eval would go on working ']);
+  expect([exit, output.replace(/\s+/g, ' ')]).toEqual([9, 'node: --disallow-code-generation-from-strings is not available in this sandbox: the engine is the browser\'s, which takes no such switch from a page, and the program would run as if it were not there ']);
 });

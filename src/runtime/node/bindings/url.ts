@@ -121,7 +121,7 @@ export const urlBinding: Binding = {
           return '';
         }
       },
-      getOrigin: (href: string) => asterisks((parsed(href, undefined) ?? invalid(href, undefined)).origin),
+      getOrigin: (href: string) => asterisks((parsed(href, undefined) ?? invalid()).origin),
     });
   },
 };
