@@ -102,15 +102,16 @@ function build(rt: NodeRuntime) {
       return attach(this, fd);
     }
 
-    bind(address: string, port: number, flags = 0): number {
+    /** `port` is undefined where a program names its own address alone: any port then. */
+    bind(address: string, port: number | undefined, flags = 0): number {
       if (this.#local) return -ERRNO.EINVAL;
       if (!isOwn(address) && address !== '::' && address !== OWN_ADDRESS) return -ERRNO.EADDRNOTAVAIL;
       this.#reusePort = (flags & UV_TCP_REUSEPORT) !== 0;
-      this.#local = addressOf(address, port);
+      this.#local = addressOf(address, Number(port) & 0xffff);
       return 0;
     }
 
-    bind6(address: string, port: number, flags = 0): number {
+    bind6(address: string, port: number | undefined, flags = 0): number {
       this.#ipv6Only = (flags & UV_TCP_IPV6ONLY) !== 0;
       return this.bind(address, port, flags);
     }

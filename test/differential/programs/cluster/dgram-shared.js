@@ -5,20 +5,23 @@ if (cluster.isPrimary) {
   const workers = [cluster.fork(), cluster.fork()];
   let port = 0, ready = 0, got = 0;
   const sender = dgram.createSocket('udp4');
+  // Sorted: who comes first is nobody's promise.
+  const lines = [];
+  process.on('exit', () => console.log(lines.sort().join('\n')));
   for (const worker of workers) {
-    worker.on('listening', ({ addressType, address }) => console.log('listening', addressType, address));
+    worker.on('listening', ({ addressType, address }) => lines.push(`listening ${addressType} ${address}`));
     worker.on('message', (message) => {
       if (message.port) {
-        console.log(port === 0 || port === message.port);
+        lines.push(`same port ${port === 0 || port === message.port}`);
         port = message.port;
         if (++ready === 2) for (let i = 0; i < 10; i++) sender.send(`${i}`, port, '127.0.0.1');
       } else if (++got === 10) {
-        console.log('all came');
+        lines.push('all came');
         sender.close();
         for (const one of workers) one.disconnect();
       }
     });
-    worker.on('exit', (code) => console.log('exit', code));
+    worker.on('exit', (code) => lines.push(`exit ${code}`));
   }
 } else {
   const socket = dgram.createSocket('udp4');
