@@ -7,7 +7,7 @@ import { closeSync, openSync, read, readSync, writeSync } from 'node:fs';
 /** What the kernel says first, and the contents. `kept`: they came out of the cache. */
 export interface Answer { headers: { [name: string]: string }; kept: boolean; bytes: Buffer }
 interface Head { id: number; length: number; headers?: Answer['headers']; kept?: boolean; error?: string }
-interface Waiting { done(head: Head, bytes: Buffer): void; failed(error: unknown): void }
+type Waiting = (head: Head, bytes: Buffer) => void;
 
 const DEVICE = '/dev/packages';
 const NEWLINE = 10;
@@ -52,9 +52,9 @@ function answerOf({ headers, kept, error }: Head, bytes: Buffer): Answer | null 
 }
 
 function ask<T>(question: object, answer: (head: Head, bytes: Buffer) => T): Promise<T> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const id = ++lastId;
-    waiting.set(id, { done: (of, bytes) => resolve(answer(of, bytes)), failed: reject });
+    waiting.set(id, (of, bytes) => resolve(answer(of, bytes)));
     // npm asks for all dependencies of a package in one go: together they are one call of the kernel.
     if (unsent === '') queueMicrotask(send);
     unsent += `${JSON.stringify({ id, ...question })}\n`;
@@ -62,20 +62,22 @@ function ask<T>(question: object, answer: (head: Head, bytes: Buffer) => T): Pro
 }
 
 function send(): void {
-  const lines = unsent;
+  const lines = Buffer.from(unsent);
   unsent = '';
   try {
     descriptor ??= openSync(DEVICE, 'r+');
-    writeSync(descriptor, lines);
+    for (let at = 0; at < lines.length;) at += writeSync(descriptor, lines, at);
     if (!reading) readOn();
   } catch (error) {
     fail(error);
   }
 }
 
+/** All who wait are told, as if the kernel had: npm goes its own way then. */
 function fail(error: unknown): void {
-  for (const one of waiting.values()) one.failed(error);
+  const told = [...waiting];
   waiting.clear();
+  for (const [id, done] of told) done({ id, length: 0, error: String(error) }, Buffer.alloc(0));
 }
 
 /** Only while somebody waits: a read that nobody needs would keep the program from ending. */
@@ -105,9 +107,9 @@ function take(bytes: Buffer): void {
     at += part.length;
     missing -= part.length;
     if (missing > 0) return;
-    const { done } = waiting.get(head.id)!;
+    const done = waiting.get(head.id);
     waiting.delete(head.id);
-    done(head, parts.length === 1 ? parts[0]! : Buffer.concat(parts));
+    done?.(head, parts.length === 1 ? parts[0]! : Buffer.concat(parts));
     head = undefined;
     parts = [];
   }
