@@ -36,23 +36,21 @@ export const lsFiles: GitCommand = {
     const entries = await readIndexFile(repo);
     if (on.has('strict')) for (const spec of specs) if (!entries.some(({ path }) => spec.matches(path))) throw new GitError(`error: pathspec '${spec.given}' did not match any file(s) known to git\nDid you forget to 'git add'?`, 1);
     const end = on.has('nul') ? '\0' : '\n';
-    /** `-t` says by a letter what each is. */
-    const show = (path: string, tag: string): string => {
+    /** A line; `-t` says by a letter what each is. */
+    const show = (path: string, letter: string, fields = ''): void => {
       const name = on.has('fullName') ? path : relativeTo(repo.prefix, path);
-      return `${on.has('tags') ? `${tag} ` : ''}${on.has('nul') ? name : quotePath(name)}`;
+      context.out(`${on.has('tags') ? `${letter} ` : ''}${fields}${on.has('nul') ? name : quotePath(name)}${end}`);
     };
     const index = snapshotOfIndex(repo, entries);
     if (on.has('others')) {
       const known = entries.map(({ path }) => path);
-      for (const path of await untrackedFiles(repo, known, { fold: false, ignored: !on.has('excludeStandard') })) if (here(path)) context.out(`${show(path, '?')}${end}`);
+      for (const path of await untrackedFiles(repo, known, { fold: false, ignored: !on.has('excludeStandard') })) if (here(path)) show(path, '?');
     }
     const listed = on.has('cached') || on.has('stage') || on.has('unmerged') || !(on.has('others') || on.has('modified') || on.has('deleted'));
     if (listed) {
       for (const { path, mode, oid, stage } of entries) {
         if (!here(path) || (on.has('unmerged') && stage === 0)) continue;
-        const shown = show(path, stage === 0 ? 'H' : 'M');
-        const [tag, name] = on.has('tags') ? [shown.slice(0, 2), shown.slice(2)] : ['', shown];
-        context.out(`${tag}${on.has('stage') || on.has('unmerged') ? `${mode.toString(8).padStart(6, '0')} ${oid} ${stage}\t` : ''}${name}${end}`);
+        show(path, stage === 0 ? 'H' : 'M', on.has('stage') || on.has('unmerged') ? `${mode.toString(8).padStart(6, '0')} ${oid} ${stage}\t` : '');
       }
     }
     if (on.has('deleted') || on.has('modified')) {
@@ -60,8 +58,8 @@ export const lsFiles: GitCommand = {
       for (const path of [...index.keys()].sort(byPath)) {
         const now = work.get(path);
         if (!here(path)) continue;
-        if (on.has('deleted') && !now) context.out(`${show(path, 'R')}${end}`);
-        if (on.has('modified') && (now?.oid !== index.get(path)!.oid || now.mode !== index.get(path)!.mode)) context.out(`${show(path, 'C')}${end}`);
+        if (on.has('deleted') && !now) show(path, 'R');
+        if (on.has('modified') && (now?.oid !== index.get(path)!.oid || now.mode !== index.get(path)!.mode)) show(path, 'C');
       }
     }
     return 0;

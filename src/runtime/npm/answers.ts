@@ -11,6 +11,7 @@
  */
 import { createRequire, Module } from 'node:module';
 import { type Answer, documentOf, keptOf } from './kernel-answers.ts';
+import { DOCUMENT } from './public-registry.ts';
 
 interface Request { url: string; method: string; headers: { has(name: string): boolean; get(name: string): string | null } }
 interface Options { cache?: string; counter?: number; integrity?: unknown; proxy?: string | null }
@@ -23,8 +24,6 @@ interface CacheEntries {
   new (of: { request: Request; response: unknown; options: Options }): CacheEntry;
   find(request: Request, options: Options): Promise<CacheEntry | undefined>;
 }
-
-const PUBLIC_DOCUMENT = /^https:\/\/registry\.npmjs\.org\/(@[^/]+(\/|%2f))?[^/@?]+$/i;
 
 /** Call before npm is loaded. `npm` is npm's own folder. */
 export function answerFromKernel(npm: string): void {
@@ -56,7 +55,7 @@ function inFrontOf(load: () => CacheFetch, requireThere: NodeJS.Require): CacheF
     const offline = options.cache === 'only-if-cached' || options.cache === 'force-cache';
     if (!open) return own(request, options);
     if (!offline) {
-      if (options.cache !== 'default' || options.integrity || process.env.TABLOOM_NPM_CLI !== undefined || !PUBLIC_DOCUMENT.test(request.url) || !accept.includes('json')) return own(request, options);
+      if (options.cache !== 'default' || options.integrity || process.env.TABLOOM_NPM_CLI !== undefined || !DOCUMENT.test(request.url) || !accept.includes('json')) return own(request, options);
       const found = await documentOf(request.url, accept);
       // As npm marks what went into its cache; its words about requests, and notices of the registry, go by it.
       return found ? responseOf(request, options, { ...found, headers: { ...found.headers, 'x-local-cache': 'tabloom', 'x-local-cache-status': found.kept ? 'hit' : 'miss' } }) : own(request, options);

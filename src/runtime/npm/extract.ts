@@ -6,6 +6,7 @@
  */
 import { createRequire, Module } from 'node:module';
 import { placePackage } from './kernel-answers.ts';
+import { ARCHIVE } from './public-registry.ts';
 
 /** What is used of pacote's `RemoteFetcher`, the class for what has an address. */
 interface Fetcher {
@@ -23,7 +24,6 @@ interface Fetcher {
 interface Extracted { from: string; resolved: string; integrity: string }
 type Auth = { [field: string]: unknown };
 
-const PUBLIC_ARCHIVE = /^https:\/\/registry\.npmjs\.org\/.+\/-\/.+\.tgz$/;
 /** One hash, of the kind that the kernel checks. */
 const INTEGRITY = /^sha512-[^\s?]+$/;
 /** As many as the kernel fetches at once for `npm ci`. */
@@ -63,7 +63,7 @@ function giveMethod(prototype: Fetcher, requireThere: NodeJS.Require): void {
 
 /** Modes as the kernel gives them; the umask of a process is applied there as well. */
 function isUsual({ resolved, opts, umask, fmode, dmode, allowGitIgnore }: Fetcher, integrity: string): boolean {
-  return PUBLIC_ARCHIVE.test(resolved) && INTEGRITY.test(integrity) && !opts.offline && !opts.preferOnline && fmode === 0o666 && dmode === 0o777 && (umask & ~UMASK) === 0 && !allowGitIgnore;
+  return ARCHIVE.test(resolved) && INTEGRITY.test(integrity) && !opts.offline && !opts.preferOnline && fmode === 0o666 && dmode === 0o777 && (umask & ~UMASK) === 0 && !allowGitIgnore;
 }
 
 function asksWithCredentials({ resolved, opts, spec }: Fetcher, requireThere: NodeJS.Require): boolean {

@@ -1,4 +1,5 @@
 /** What a lockfile says, as far as it can be carried out without npm's own resolver: everything unusual is a reason to leave it to npm. */
+import { ARCHIVE } from './public-registry.ts';
 
 export interface LockEntry {
   name?: string;
@@ -35,7 +36,6 @@ export interface Platform { os: string; cpu: string; node: string; npm: string }
 export class Unusual extends Error {}
 
 const LOCATION = /^node_modules\/(@[^/@\s]+\/)?[^/@.\s][^/@\s]*(\/node_modules\/(@[^/@\s]+\/)?[^/@.\s][^/@\s]*)*$/;
-const ARCHIVE = /^https:\/\/registry\.npmjs\.org\/[^?#\s]+\.tgz$/;
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const;
 
 /** The entries to install by location, in the lockfile's order, without those for other platforms. @throws Unusual */
