@@ -25,7 +25,7 @@ function mainScript(rt: CoreRuntime): string {
   if (on('--check') && !on('--interactive')) return 'internal/main/check_syntax';
   if (on('--test')) return 'internal/main/test_runner';
   if (on('--watch') && !on('--interactive')) return 'internal/main/watch_mode';
-  if (first !== undefined && first !== '-') return 'internal/main/run_main_module';
+  if (first && first !== '-') return 'internal/main/run_main_module';
   if (on('--interactive') || rt.sys.isatty(0)) return 'internal/main/repl';
   return 'internal/main/eval_stdin';
 }
@@ -47,7 +47,8 @@ export function startProcess(rt: CoreRuntime): void {
     rt.writeError(verdict?.printed ?? '');
     endIfBad(verdict?.bad.map((option) => `bad option: ${option}`) ?? []);
   }
-  endIfBad(refusals(values.get('--permission') === true, judged.flatMap((verdict) => verdict?.noticed ?? [])));
+  // What would let a program show less than it was to show, if it were ignored.
+  endIfBad(judged.flatMap((verdict) => verdict?.noticed ?? []).map((flag) => `${flag} is not available in this sandbox: the engine is the browser's, which takes no such switch from a page, and the program would run as if it were not there`));
   const print = (text: string): never => {
     rt.sys.write(1, new rt.native.TextEncoder().encode(text), -1);
     return rt.exit(0);
@@ -62,15 +63,14 @@ export function startProcess(rt: CoreRuntime): void {
   if (values.get('--inspect') === true) noInspector(rt, values.get('--inspect-port') as { host: string; port: number });
   (Error as unknown as { stackTraceLimit: number }).stackTraceLimit = values.get('--stack-trace-limit') as number;
   restrictProto(values.get('--disable-proto') as string | undefined);
+  holdToPermissions(rt);
   runMain(rt, mainScript(rt));
 }
 
-/** What would let a program do what it was to be kept from, or show less than it was to show, if it were ignored. */
-function refusals(permission: boolean, noticed: readonly string[]): string[] {
-  return [
-    ...(permission ? ['--permission is not available in this sandbox: nothing holds a program to its permissions here but the sandbox itself, which keeps all programs away from the computer'] : []),
-    ...noticed.map((flag) => `${flag} is not available in this sandbox: the engine is the browser's, which takes no such switch from a page, and the program would run as if it were not there`),
-  ];
+/** Before anything of the program's runs: from here on its bindings ask. */
+export function holdToPermissions(rt: CoreRuntime): void {
+  const { values } = optionsOf(rt);
+  if (values.get('--permission') === true || values.get('--permission-audit') === true) rt.permission = rt.internalBinding('permission_model').start();
 }
 
 /** The program runs all the same, as where another one has the port (Agent::StartIoThread of inspector_agent.cc). */

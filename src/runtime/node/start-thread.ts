@@ -4,6 +4,7 @@ import { optionsOf } from './bindings/options.ts';
 import type { CoreRuntime } from './core.ts';
 import { payloadOf } from './messaging/thread-payload.ts';
 import { makeEnvironment } from './environment.ts';
+import { holdToPermissions } from './start-process.ts';
 import { setTimeZone } from './time-zone.ts';
 
 export function startThread(rt: CoreRuntime): void {
@@ -12,5 +13,6 @@ export function startThread(rt: CoreRuntime): void {
   if (rt.start!.env.TZ !== undefined) setTimeZone(rt, rt.start!.env.TZ);
   if (payloadOf(rt.start!).sharesEnv) rt.threads.shareEnvironment();
   (Error as unknown as { stackTraceLimit: number }).stackTraceLimit = optionsOf(rt).values.get('--stack-trace-limit') as number;
+  holdToPermissions(rt);
   runMain(rt, 'internal/main/worker_thread');
 }

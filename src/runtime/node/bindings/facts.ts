@@ -102,7 +102,10 @@ const mksnapshotBinding: Binding = {
 
 const permissionBinding: Binding = {
   name: 'permission',
-  create: (_rt, shape) => Object.assign(shape, { has: () => true }),
+  create: (rt, shape) => Object.assign(shape, {
+    has: (label: string, resource: unknown) => rt.permission?.has(label, resource) ?? true,
+    drop: (label: string, resource: unknown) => rt.permission?.drop(label, resource),
+  }),
 };
 
 const seaBinding: Binding = {

@@ -74,6 +74,7 @@ export const processMethodsBinding: Binding = {
       uptime: () => (clock(rt) - processOrigin(rt)) / 1000,
       cwd: () => call('uv_cwd', undefined, () => rt.sys.getcwd()),
       chdir(path: string) {
+        rt.permission?.demand('FileSystemRead', path);
         try {
           rt.sys.chdir(path);
         } catch (e) {
@@ -127,10 +128,12 @@ export const processMethodsBinding: Binding = {
       },
       dlopen(_module: unknown, file?: unknown) {
         if (file === undefined) throw Object.assign(new TypeError('process.dlopen needs at least 2 arguments'), { code: 'ERR_MISSING_ARGS' });
+        if (optionsOf(rt).values.get('--addons') === false) throw Object.assign(new Error('Cannot load native addon because loading addons is disabled.'), { code: 'ERR_DLOPEN_DISABLED' });
         // The code that libraries with a fallback look for.
         throw Object.assign(new Error(`${String(file)}: native addons cannot be loaded in this sandbox`), { code: 'ERR_DLOPEN_FAILED' });
       },
       execve(file: string, args: string[], envPairs: string[]) {
+        rt.permission?.demand('ChildProcess', file);
         // As after execve(2) in Node: its own descriptors are closed on the way, the standard ones are not.
         const fds = [0, 1, 2].map((fd) => {
           try {
@@ -164,6 +167,7 @@ export const processMethodsBinding: Binding = {
       _debugEnd() {},
       _rawDebug: (text: string) => rt.writeError(`${text}\n`),
       loadEnvFile(path = '.env') {
+        rt.permission?.demand('FileSystemRead', path);
         const text = call('open', path, () => new rt.native.TextDecoder().decode(rt.sys.readFile(path)));
         const { env } = rt.process;
         for (const [name, value] of Object.entries(parseEnv(text))) if (env[name] === undefined) env[name] = value;
