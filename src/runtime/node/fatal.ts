@@ -3,6 +3,7 @@ import { SIG } from '../abi/constants.ts';
 import { optionsOf } from './bindings/options.ts';
 import type { CoreRuntime } from './core.ts';
 import { engineSwitch } from './options/engine-flags.ts';
+import { printedFrames } from './process/trace-exit.ts';
 import type { Internal } from './runtime.ts';
 
 /** Where something was thrown: `column` counts from 1, as the engine does. */
@@ -208,10 +209,13 @@ function report(rt: CoreRuntime, error: unknown, place: ThrowPlace | undefined):
       const { name, message } = object;
       out += name === undefined || message === undefined ? `${String(error)}\n` : `${name}: ${message}\n`;
     }
-  } else {
-    out += `${arrow ?? ''}${describe(error)}\n(Use \`node --trace-uncaught ...\` to show where the exception was thrown)\n`;
-  }
+  } else out += `${arrow ?? ''}${describe(error)}\n`;
   const { getOptionValue } = rt.requireBuiltin('internal/options');
+  if (getOptionValue('--trace-uncaught')) {
+    // Of what is no error the browser tells the place alone.
+    const frames = rt.stacks.framesOf(error);
+    out += `Thrown at:\n${frames ? printedFrames(frames) : place ? `    at ${place.file}:${place.line}:${place.column}\n` : ''}\n`;
+  } else if (!isObject) out += '(Use `node --trace-uncaught ...` to show where the exception was thrown)\n';
   if (getOptionValue('--extra-info-on-fatal-exception')) out += `\nNode.js ${rt.process.version}\n`;
   rt.writeError(out);
 }

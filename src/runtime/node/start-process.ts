@@ -1,4 +1,5 @@
 /** A waiting worker becomes a process: environment, options, the main script. */
+import { O } from '../abi/constants.ts';
 import { runMain } from './boot.ts';
 import { INSPECTOR_REASON } from './bindings/inspector.ts';
 import { optionsOf, tableOf } from './bindings/options.ts';
@@ -37,6 +38,7 @@ export function startProcess(rt: CoreRuntime): void {
     for (const sentence of sentences) rt.writeError(`${start.argv[0] ?? 'node'}: ${sentence}\n`);
     rt.exit(BAD_ARGUMENT);
   };
+  openStandardStreams(rt);
   const badConfig = readConfigFile(rt);
   endIfBad([...readEnvFiles(rt), ...badConfig]);
   for (const fn of rt.onStart) fn();
@@ -61,16 +63,28 @@ export function startProcess(rt: CoreRuntime): void {
   rt.process.env = makeEnvironment(rt, start.env);
   if (start.env.TZ !== undefined) setTimeZone(rt, start.env.TZ);
   if (values.get('--inspect') === true) noInspector(rt, values.get('--inspect-port') as { host: string; port: number });
-  (Error as unknown as { stackTraceLimit: number }).stackTraceLimit = values.get('--stack-trace-limit') as number;
-  restrictProto(values.get('--disable-proto') as string | undefined);
-  holdToPermissions(rt);
+  holdToFlags(rt);
   runMain(rt, mainScript(rt));
 }
 
-/** Before anything of the program's runs: from here on its bindings ask. */
-export function holdToPermissions(rt: CoreRuntime): void {
+/** What the flags ask of every thread, before anything of the program's runs in it. */
+export function holdToFlags(rt: CoreRuntime): void {
   const { values } = optionsOf(rt);
+  (Error as unknown as { stackTraceLimit: number }).stackTraceLimit = values.get('--stack-trace-limit') as number;
+  restrictProto(values.get('--disable-proto') as string | undefined);
+  // From here on the bindings ask.
   if (values.get('--permission') === true || values.get('--permission-audit') === true) rt.permission = rt.internalBinding('permission_model').start();
+}
+
+/** A standard stream that is closed would be the number of the next file opened: it is /dev/null instead (PlatformInit of node.cc). */
+function openStandardStreams(rt: CoreRuntime): void {
+  for (const fd of [0, 1, 2]) {
+    try {
+      rt.sys.fstat(fd);
+    } catch {
+      rt.sys.open('/dev/null', O.RDWR, 0);
+    }
+  }
 }
 
 /** The program runs all the same, as where another one has the port (Agent::StartIoThread of inspector_agent.cc). */

@@ -160,7 +160,7 @@ export const processMethodsBinding: Binding = {
         rt.exit(139);
       },
       reallyExit: function reallyExit(code: number) {
-        if (rt.start?.thread === undefined && optionsOf(rt).values.get('--trace-exit') === true) traceExit(rt, code, reallyExit);
+        if (optionsOf(rt).values.get('--trace-exit') === true) traceExit(rt, code, reallyExit);
         rt.exit(code);
       },
       // Ends an inspector; none is ever open.
