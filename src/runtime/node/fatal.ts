@@ -20,7 +20,7 @@ export function triggerUncaught(rt: CoreRuntime, error: unknown, fromPromise: bo
   const aborts = engineSwitch(optionsOf(rt).engine.flat(), 'abort-on-uncaught-exception');
   if (aborts && !fromPromise) abortUnlessCaught(rt, error);
   const made = (isError(error) ? placeOfError(rt, error, !fromPromise) : undefined) ?? place;
-  const at = thrown && made !== undefined ? throwPlace(rt, error, made) : made;
+  const at = thrown && made !== undefined ? quietly(() => throwPlace(rt, error, made)) ?? made : made;
   const handler = process._fatalException;
   if (typeof handler !== 'function') {
     report(rt, error, at);
@@ -59,6 +59,15 @@ export function endBySignal(rt: CoreRuntime, signal: number): never {
   rt.sys.sigaction(signal, 0);
   rt.sys.kill(rt.start!.pid, signal);
   return rt.exit(128 + signal);
+}
+
+/** What a program's getters, proxies and enhancers throw must not hide the exception itself. */
+function quietly<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
 }
 
 const isError = (error: unknown): boolean => (Error as unknown as { isError?: (value: unknown) => boolean }).isError?.(error) ?? error instanceof Error;
@@ -183,15 +192,16 @@ function report(rt: CoreRuntime, error: unknown, place: ThrowPlace | undefined):
   const { arrow_message_private_symbol: arrowSymbol, decorated_private_symbol: decoratedSymbol } = rt.privateSymbols;
   let out = '';
   let arrow: string | undefined;
-  if (isObject) arrow = object[arrowSymbol!];
+  if (isObject) arrow = quietly(() => object[arrowSymbol!]);
   if (arrow === undefined && place !== undefined) {
     arrow = sourceArrow(rt, place);
     if (arrow !== undefined && isObject && MAIN_TEXT.test(place.file)) {
       // As what runs such a text does (`displayErrors` of a script), had it caught this.
-      if (typeof object.stack === 'string') {
+      quietly(() => {
+        if (typeof object.stack !== 'string') return;
         object.stack = `${arrow}\n${object.stack}`;
         object[decoratedSymbol!] = true;
-      }
+      });
     } else if (arrow !== undefined && !(isObject && isError(error))) {
       // Only errors carry the arrow with them; for other values it is printed at once.
       out += `\n${arrow}`;
@@ -201,21 +211,22 @@ function report(rt: CoreRuntime, error: unknown, place: ThrowPlace | undefined):
   let trace: unknown;
   if (isObject) {
     trace = enhanced(rt, error);
-    const decorated = object[decoratedSymbol!] === true;
-    if (typeof trace === 'string' && trace !== '') {
-      out += arrow === undefined || decorated ? `${trace}\n` : `${arrow}\n${trace}\n`;
-    } else {
-      if (arrow !== undefined) out += `${arrow}\n`;
-      const { name, message } = object;
-      out += name === undefined || message === undefined ? `${String(error)}\n` : `${name}: ${message}\n`;
-    }
-  } else out += `${arrow ?? ''}${describe(error)}\n`;
+    const decorated = quietly(() => object[decoratedSymbol!]) === true;
+    if (arrow !== undefined && !decorated) out += `${arrow}\n`;
+    if (typeof trace !== 'string' || trace === '') {
+      const name = quietly(() => object.name);
+      const message = quietly(() => object.message);
+      out += name === undefined || message === undefined ? describe(error) : `${describe(name)}: ${describe(message)}`;
+      trace = undefined;
+    } else out += trace;
+  } else out += `${arrow ?? ''}${describe(error)}`;
+  out += '\n';
   const { getOptionValue } = rt.requireBuiltin('internal/options');
   if (getOptionValue('--trace-uncaught')) {
     // Of what is no error the browser tells the place alone.
     const frames = rt.stacks.framesOf(error);
     out += `Thrown at:\n${frames ? printedFrames(frames) : place ? `    at ${place.file}:${place.line}:${place.column}\n` : ''}\n`;
-  } else if (!isObject) out += '(Use `node --trace-uncaught ...` to show where the exception was thrown)\n';
+  } else if (trace === undefined) out += '(Use `node --trace-uncaught ...` to show where the exception was thrown)\n';
   if (getOptionValue('--extra-info-on-fatal-exception')) out += `\nNode.js ${rt.process.version}\n`;
   rt.writeError(out);
 }
@@ -233,11 +244,7 @@ function enhanced(rt: CoreRuntime, error: unknown): unknown {
   let stack: unknown;
   for (const step of [rt.callbacks.enhanceBeforeInspector, rt.callbacks.enhanceAfterInspector]) {
     if (step === undefined) continue;
-    try {
-      stack = step(error);
-    } catch {
-      // What an enhancer throws must not hide the exception itself.
-    }
+    stack = quietly(() => step(error)) ?? stack;
   }
-  return stack ?? (error as Internal).stack;
+  return stack ?? quietly(() => (error as Internal).stack);
 }
