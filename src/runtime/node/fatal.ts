@@ -19,11 +19,14 @@ export function triggerUncaught(rt: CoreRuntime, error: unknown, fromPromise: bo
   const { process } = rt;
   const aborts = engineSwitch(optionsOf(rt).engine.flat(), 'abort-on-uncaught-exception');
   if (aborts && !fromPromise) abortUnlessCaught(rt, error);
-  const made = (isError(error) ? placeOfError(rt, error, !fromPromise) : undefined) ?? place;
-  const at = thrown && made !== undefined ? quietly(() => throwPlace(rt, error, made)) ?? made : made;
+  // Asked when it is shown: a handler (the REPL's) may want the frames in its own form, and a trace is made once.
+  const at = (): ThrowPlace | undefined => {
+    const made = (isError(error) ? placeOfError(rt, error, !fromPromise) : undefined) ?? place;
+    return thrown && made !== undefined ? quietly(() => throwPlace(rt, error, made)) ?? made : made;
+  };
   const handler = process._fatalException;
   if (typeof handler !== 'function') {
-    report(rt, error, at);
+    report(rt, error, at());
     rt.exit(EXIT_BAD_HANDLER);
   }
   let handled: unknown;
@@ -36,7 +39,7 @@ export function triggerUncaught(rt: CoreRuntime, error: unknown, fromPromise: bo
     rt.exit(EXIT_HANDLER_THREW);
   }
   if (handled !== false) return;
-  report(rt, error, at);
+  report(rt, error, at());
   if (aborts) endBySignal(rt, SIG.ABRT);
   const code = process.exitCode;
   rt.exit(typeof code === 'number' ? code : EXIT_USER_ERROR);
