@@ -16,6 +16,22 @@ const CLIENT_VERSION = '1.6.4';
 /** Places in what `resourceUsage` fills: page faults and context switches are unknown. */
 const RESOURCE = { USER_TIME: 0, MAX_RSS: 2, UNKNOWN: [6, 7, 14, 15] } as const;
 
+/** `process.title`: what `ps` shows. It takes the place of the arguments, so it can be no longer than they are (uv_set_process_title). */
+function titleOf(rt: CoreRuntime, process: Internal, given: string | undefined): void {
+  const { argv } = rt.start!;
+  const bytes = (text: string): Uint8Array => new rt.native.TextEncoder().encode(text);
+  let title = rt.isThread ? undefined : argv[0] ?? 'node';
+  const set = (value: unknown): void => {
+    const text = String(value);
+    // A thread's is its own matter; until it has one it is the process's.
+    if (rt.isThread) title = text;
+    else rt.sys.setTitle(title = new rt.native.TextDecoder().decode(bytes(text).subarray(0, bytes(argv.join(' ')).length)));
+  };
+  const get = (): string => title ?? new rt.native.TextDecoder().decode(rt.sys.readFile('/proc/self/cmdline')).split('\0', 1)[0]!;
+  Object.defineProperty(process, 'title', { get, set, configurable: true, enumerable: true });
+  if (given) set(given);
+}
+
 export const processMethodsBinding: Binding = {
   name: 'process_methods',
   create(rt: CoreRuntime, shape) {
@@ -178,10 +194,7 @@ export const processMethodsBinding: Binding = {
       patchProcessObject(process: Internal) {
         const start = rt.start!;
         const { execArgv, rest, values } = optionsOf(rt);
-        let title = values.get('--title') as string | undefined || (start.argv[0] ?? 'node');
-        Object.defineProperty(process, 'title', { get: () => title, set: (value: unknown) => {
-          title = String(value);
-        }, configurable: true, enumerable: true });
+        titleOf(rt, process, values.get('--title') as string | undefined);
         process.argv = [start.argv[0] ?? 'node', ...rest];
         process.execArgv = execArgv;
         Object.defineProperty(process, 'versions', { value: Object.freeze(Object.defineProperty({ ...process.versions }, 'webcontainer', { value: CLIENT_VERSION })), enumerable: true, configurable: false, writable: false });
