@@ -12,12 +12,15 @@ export const locks: Binding = {
     const modeOf = (exclusive: boolean): string => (exclusive ? shape.LOCK_MODE_EXCLUSIVE : shape.LOCK_MODE_SHARED);
     /** Requests that wait, and what rejects those that hold. */
     const waiting = new Map<number, () => void>();
-    const holding = new Map<number, (error: Error) => void>();
+    const holding = new Map<number, { name: string; reject(error: Error): void }>();
+    const takeAway = (id: number): void => {
+      const held = holding.get(id);
+      holding.delete(id);
+      held?.reject(new Error(shape.LOCK_STOLEN_ERROR));
+    };
     rt.threads.onLock = (id, stolen) => {
       if (stolen) {
-        const steal = holding.get(id);
-        holding.delete(id);
-        rt.loop.enqueue(() => steal?.(new Error(shape.LOCK_STOLEN_ERROR)));
+        rt.loop.enqueue(() => takeAway(id));
         return;
       }
       const grant = waiting.get(id);
@@ -27,11 +30,13 @@ export const locks: Binding = {
     const request = (name: string, clientId: string, mode: string, steal: boolean, ifAvailable: boolean, callback: Callback): Promise<unknown> => new Promise((resolve, reject) => {
       const exclusive = mode === shape.LOCK_MODE_EXCLUSIVE;
       const [id, state] = rt.sys.lockRequest(name, clientId, exclusive, steal, ifAvailable);
+      // This thread's own holder hears of it at once, before what it waited for can end.
+      if (steal) for (const [held, holder] of holding) if (holder.name === name) takeAway(held);
       const settle = (): void => {
         if (holding.delete(id)) rt.sys.lockRelease(id);
       };
       const run = (): void => {
-        holding.set(id, reject);
+        holding.set(id, { name, reject });
         let result: unknown;
         try {
           result = callback({ name, mode, clientId });
@@ -62,7 +67,10 @@ export const locks: Binding = {
       query() {
         const info = ([name, exclusive, clientId]: [string, boolean, string]) => ({ name, mode: modeOf(exclusive), clientId });
         const { held, pending } = rt.sys.lockQuery();
-        return Promise.resolve({ held: held.map(info), pending: pending.map(info) });
+        // Each thread is told of its own.
+        const mine = `node-${rt.start!.pid}-${rt.start!.thread?.id ?? 0}`;
+        const [heldHere, pendingHere] = [held, pending].map((list) => list.filter(([, , clientId]) => clientId === mine).map(info));
+        return Promise.resolve({ held: heldHere, pending: pendingHere });
       },
     });
   },
