@@ -114,6 +114,7 @@ const COMPARISON = /^(?:(?:not)?(?:deep)?(?:strict)?equal|(?:partial)?deepstrict
 function libraryThrow(rt: CoreRuntime, error: Error, made: ThrowPlace): ThrowPlace | undefined {
   const { code } = error as Internal;
   if (code === 'ERR_UNHANDLED_ERROR' || Object.hasOwn(error, rt.requireBuiltin('internal/errors').kEnhanceStackBeforeInspector)) return libraryLine(rt, 'events', 'throw er;');
+  if (rt.process.throwDeprecation && error.name === 'DeprecationWarning') return libraryLine(rt, 'internal/process/warning', 'throw warning;');
   if (code !== 'ERR_ASSERTION' || (error as Internal).generatedMessage === undefined) return undefined;
   const call = sourceLine(rt, made.file, made.line)?.slice(made.column - 1) ?? '';
   if (COMPARISON.test(call)) return libraryLine(rt, 'assert', 'throw new AssertionError(obj);');

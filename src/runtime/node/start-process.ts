@@ -50,7 +50,9 @@ export function startProcess(rt: CoreRuntime): void {
     endIfBad(verdict?.bad.map((option) => `bad option: ${option}`) ?? []);
   }
   // What would let a program show less than it was to show, if it were ignored.
-  endIfBad(judged.flatMap((verdict) => verdict?.noticed ?? []).map((flag) => `${flag} is not available in this sandbox: the engine is the browser's, which takes no such switch from a page, and the program would run as if it were not there`));
+  const noticed = judged.flatMap((verdict) => verdict?.noticed ?? []);
+  if (values.get('--experimental-shadow-realm') === true) noticed.push('--experimental-shadow-realm');
+  endIfBad(noticed.map((flag) => `${flag} is not available in this sandbox: the engine is the browser's, which takes no such switch from a page, and the program would run as if it were not there`));
   const print = (text: string): never => {
     rt.sys.write(1, new rt.native.TextEncoder().encode(text), -1);
     return rt.exit(0);
@@ -62,6 +64,16 @@ export function startProcess(rt: CoreRuntime): void {
   if (typeof script === 'string' && script !== '') runScript(rt, script, rest);
   rt.process.env = makeEnvironment(rt, start.env);
   if (start.env.TZ !== undefined) setTimeZone(rt, start.env.TZ);
+  const fips = ['--enable-fips', '--force-fips'].find((flag) => values.get(flag) === true);
+  if (fips !== undefined) {
+    rt.writeError(`${start.argv[0] ?? 'node'}: ${fips} requires an active OpenSSL provider named "fips". FIPS mode is configured through OpenSSL; see https://nodejs.org/api/crypto.html#fips-mode\n`);
+    rt.exit(1);
+  }
+  if (values.get('--trace-sigint') === true) {
+    // The program runs all the same: it is not what it was to do that is missing.
+    rt.writeError('--trace-sigint has no effect in this sandbox: a page cannot look where an interrupted program is\n');
+    values.set('--trace-sigint', false);
+  }
   if (values.get('--inspect') === true) noInspector(rt, values.get('--inspect-port') as { host: string; port: number });
   holdToFlags(rt);
   runMain(rt, mainScript(rt));
