@@ -1,5 +1,6 @@
 /** Boots Node's library in this worker: everything that needs neither arguments, environment nor working directory. */
 import type { Sys } from '../abi/syscalls.ts';
+import { writeCoverage } from './bindings/profiler.ts';
 import { SysError } from '../abi/errno.ts';
 import { Active } from './active.ts';
 import { createAsyncState } from './async-state.ts';
@@ -89,6 +90,7 @@ export function boot(sys: Sys, { thread, postNatives }: BootOptions): CoreRuntim
       throw new Error('the library is not booted yet');
     },
     exit(code) {
+      writeCoverage(rt);
       loop.stop();
       if (thread) sys.threadExit(code | 0);
       resetTtyModes(rt);
