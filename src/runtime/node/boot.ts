@@ -1,10 +1,10 @@
 /** Boots Node's library in this worker: everything that needs neither arguments, environment nor working directory. */
 import type { Sys } from '../abi/syscalls.ts';
-import { writeCoverage } from './bindings/profiler.ts';
 import { SysError } from '../abi/errno.ts';
 import { Active } from './active.ts';
 import { createAsyncState } from './async-state.ts';
 import { bindings } from './bindings/index.ts';
+import { writeCoverage } from './bindings/profiler.ts';
 import { RARE_BINDINGS } from './bindings/rare-names.ts';
 import { ENCODINGS, encodeString } from './buffer/encodings.ts';
 import { makeCallbacks } from './callbacks.ts';

@@ -1,10 +1,7 @@
 /** internalBinding('inspector'): the module loads; there is no inspector to open, and a session measures coverage. */
 import type { Binding } from '../runtime.ts';
-import { CoverageConnection } from '../coverage/session.ts';
+import { CoverageConnection, INSPECTOR_REASON } from '../coverage/session.ts';
 import { NotAvailableError, unavailableClass } from '../stubs.ts';
-
-/** Why there is none; ends a sentence. */
-export const INSPECTOR_REASON = "the browser's own tools are its debugger, and no program reaches them";
 
 export const inspector: Binding = {
   name: 'inspector',

@@ -5,7 +5,8 @@
 import type { NodeRuntime } from '../runtime.ts';
 import { CLOSE as AWAIT_CLOSE } from '../source/awaits.ts';
 import type { Edit, Node } from '../vm/acorn.ts';
-import { COUNT_AFTER, COUNT_THERE, type CountedFunction, COUNTERS, type CoveragePlan, planCoverage } from './plan.ts';
+import { COUNT_AFTER, COUNT_THERE, COUNTERS } from './counted-text.ts';
+import { type CountedFunction, type CoveragePlan, planCoverage } from './plan.ts';
 import { type FunctionCoverage, report } from './report.ts';
 
 /** As the Chrome DevTools Protocol has it. */

@@ -1,34 +1,23 @@
 /**
  * Where a text is counted: V8's block coverage (`ast-source-ranges.h`, `source-range-ast-visitor.cc` and the bytecode generator say which constructs have a slot), with
- * insertions into the text in place of the engine's own counters. No insertion holds a line end.
+ * insertions into the text in place of the engine's own counters.
  */
 import type { Edit, Node } from '../vm/acorn.ts';
 import { eachChild } from '../vm/acorn.ts';
+import { CLOSE, COUNT_AFTER, COUNT_THERE, CountedText, COUNTERS, MARK } from './counted-text.ts';
 import { functionName } from './function-names.ts';
-
-/** What counts, a hidden global: an array of all counters of a thread, and two calls that give back their second argument: one counts when it is reached, the other where it is neither null nor undefined. */
-export const COUNTERS = '$tbc';
-export const COUNT_AFTER = '$tbk';
-export const COUNT_THERE = '$tbo';
-/** Everything the insertions are made of, in the source of a regular expression: the text of a function is shown without them. */
-export const COVERAGE_TEXT = String.raw`(?:#\$tbc=|static\{|\.{3}\(|\()?\$tbc\[\d+\]\+\+(?:,\[\]\),?|[,;}])|\{let \$=\$tbc\[\d+\]\+\+\}|\$tb[ko]\(\d+,|\/\*\$c\*\/[(){};]`;
 
 /** `end` is -1 where a slot is open. `counter` is undefined for what nothing can reach. */
 export interface Slot { start: number; end: number; counter: number | undefined }
 export interface CountedFunction { name: string; eager: boolean; start: number; end: number; counter: number; slots: Slot[] }
 export interface CoveragePlan { functions: CountedFunction[]; next: number; edits: { before: Edit[]; after: Edit[] } }
 
-/** In front of what closes, so that it can be told from the program's own. */
-const MARK = '/*$c*/';
-const CLOSE = `${MARK})`;
-
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 const LOOPS = new Set(['ForStatement', 'ForInStatement', 'ForOfStatement', 'WhileStatement', 'DoWhileStatement']);
-const BLANK = /(?:\s|\/\/[^\n\r\u2028\u2029]*|\/\*[^]*?\*\/)*/y;
 
 /**
  * @param first number of the first counter
- * @param completion whether the text's value is asked for (`vm.Script`): a statement that counts then has none of its own
+ * @param completion see `CountedText`
  */
 export function planCoverage(code: string, tree: Node, first: number, completion = false): CoveragePlan {
   const planner = new Planner(code, first, completion);
@@ -39,21 +28,15 @@ export function planCoverage(code: string, tree: Node, first: number, completion
 /** One function while its text is walked. */
 interface Open { slots: Slot[]; places: Set<number>; continuations: Map<Node, Slot> }
 
-class Planner {
+class Planner extends CountedText {
   readonly functions: CountedFunction[] = [];
-  /** Insertions in front of what is counted, and behind it: two that meet in one place stand in this order. */
-  readonly before: Edit[] = [];
-  readonly after: Edit[] = [];
   next: number;
-  private readonly code: string;
-  private readonly completion: boolean;
   /** Where the brackets of arguments open. */
   private readonly calls = new Set<number>();
   private open!: Open;
   constructor(code: string, first: number, completion: boolean) {
-    this.code = code;
+    super(code, completion);
     this.next = first;
-    this.completion = completion;
   }
 
   program(tree: Node): void {
@@ -71,56 +54,6 @@ class Planner {
     this.functions.push({ name, eager, start, end, counter, slots: this.open.slots });
     walk(counter);
     this.open = outer;
-  }
-
-  // ---- the text ----
-
-  private skip(at: number): number {
-    BLANK.lastIndex = at;
-    BLANK.test(this.code);
-    return BLANK.lastIndex;
-  }
-
-  private put(list: Edit[], at: number, text: string): void {
-    list.push({ start: at, end: at, text });
-  }
-
-  private statement(counter: number): string {
-    return this.completion ? `{let $=${COUNTERS}[${counter}]++}` : `${COUNTERS}[${counter}]++;`;
-  }
-
-  private counted(at: number, counter: number): void {
-    // A directive may be ended by its line alone.
-    const ended = at === 0 || '{;:'.includes(this.code[at - 1]!);
-    this.put(this.before, at, ended ? this.statement(counter) : `${MARK};${this.statement(counter)}`);
-  }
-
-  /** Counts when an expression is evaluated. */
-  private expression(node: Node, counter: number, holder?: Node): void {
-    this.put(this.before, node.start, `(${COUNTERS}[${counter}]++,`);
-    this.visit(node, holder);
-    this.put(this.after, node.end, CLOSE);
-  }
-
-  /** Counts at the beginning of a statement's body. */
-  private body(node: Node, counter: number): void {
-    if (node.type === 'BlockStatement') {
-      this.counted(node.start + 1, counter);
-      this.block(node);
-    } else {
-      this.put(this.before, node.start, `${MARK}{${this.statement(counter)}`);
-      this.visit(node);
-      this.put(this.after, node.end, `${MARK}}`);
-    }
-  }
-
-  private directivesEnd(body: Node[], at: number): number {
-    let end = at;
-    for (const node of body) {
-      if (node.type !== 'ExpressionStatement' || typeof node.directive !== 'string') break;
-      end = node.end;
-    }
-    return end;
   }
 
   // ---- slots ----
@@ -156,29 +89,23 @@ class Planner {
     if (slot?.counter !== undefined) this.put(this.after, node.end, `${MARK};${this.statement(slot.counter)}`);
   }
 
-  /** Where an operand begins and ends with the brackets around it: between `from` and where it is followed. */
-  private operand(from: number, node: Node): { start: number; end: number } {
-    const start = this.skip(from);
-    let at = start;
-    let open = 0;
-    while (at < node.start && this.code[at] === '(') {
-      open++;
-      at = this.skip(at + 1);
-    }
-    let end = node.end;
-    for (; open > 0; open--) {
-      at = this.skip(end);
-      if (this.code[at] !== ')') break;
-      end = at + 1;
-    }
-    return { start, end };
+  /** Counts when an expression is evaluated. */
+  private expression(node: Node, counter: number, holder?: Node): void {
+    this.put(this.before, node.start, `(${COUNTERS}[${counter}]++,`);
+    this.visit(node, holder);
+    this.put(this.after, node.end, CLOSE);
   }
 
-  /** Behind the next `text` after a node, whose brackets may still have to be closed. */
-  private past(from: number, text: string): number {
-    let at = this.skip(from);
-    while (this.code[at] === ')') at = this.skip(at + 1);
-    return this.code.startsWith(text, at) ? at + text.length : at;
+  /** Counts at the beginning of a statement's body. */
+  private body(node: Node, counter: number): void {
+    if (node.type === 'BlockStatement') {
+      this.counted(node.start + 1, counter);
+      this.block(node);
+    } else {
+      this.put(this.before, node.start, `${MARK}{${this.statement(counter)}`);
+      this.visit(node);
+      this.put(this.after, node.end, `${MARK}}`);
+    }
   }
 
   // ---- the tree ----

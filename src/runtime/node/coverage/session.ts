@@ -1,12 +1,15 @@
-/** The part of the inspector's protocol that a program can have here: precise coverage (`v8-profiler-agent-impl.cc`). What else it asks is answered with an error that names the method. */
+/** The part of the inspector's protocol that a program can have here: precise coverage (`v8-profiler-agent-impl.cc`). What else it asks is answered with an error that names the method; a debugger that is switched on tells nothing. */
 import type { NodeRuntime } from '../runtime.ts';
-import { INSPECTOR_REASON } from '../bindings/inspector.ts';
 import { startCounting, stopCounting, takeCounts } from './collector.ts';
+
+/** Why there is no inspector; ends a sentence. */
+export const INSPECTOR_REASON = "the browser's own tools are its debugger, and no program reaches them";
 
 interface Message { id: number; method: string; params?: { callCount?: boolean; detailed?: boolean } }
 
 const SERVER_ERROR = -32_000;
 const METHOD_NOT_FOUND = -32_601;
+const DOMAINS = /^(?:Console|Debugger|HeapProfiler|Network|NodeRuntime|NodeTracing|NodeWorker|Profiler|Runtime|Schema)\.[a-z]/;
 
 export class CoverageConnection {
   private readonly rt: NodeRuntime;
@@ -43,11 +46,11 @@ export class CoverageConnection {
         if (!this.enabled) return failed('Profiler is not enabled');
         this.disconnect();
         return done({});
-      // Switches of what a program would then be told: nothing is, but what only listens goes on.
-      case 'Runtime.enable': case 'Runtime.disable': case 'Debugger.enable': case 'Debugger.disable': case 'HeapProfiler.enable': case 'HeapProfiler.disable':
-        return failed(`${method} is not available in this sandbox: ${INSPECTOR_REASON}`);
+      // Who asks to be told of scripts and contexts, as collect-v8-coverage does on the way, hears of none.
+      case 'Debugger.enable': case 'Debugger.disable': case 'Runtime.enable': case 'Runtime.disable':
+        return done({});
       default:
-        return failed(`'${method}' wasn't found`, METHOD_NOT_FOUND);
+        return DOMAINS.test(method) ? failed(`'${method}' is not available in this sandbox: ${INSPECTOR_REASON}`) : failed(`'${method}' wasn't found`, METHOD_NOT_FOUND);
     }
   }
 
