@@ -60,10 +60,13 @@ export function countedText(code: string, file: string, parse: () => Node, compl
   };
 }
 
-/** In one place what ends comes before what begins, and what is inside ends first and begins last: an operand that is awaited holds what is counted. */
-function weave(edits: readonly Edit[], { edits: { before, after } }: CoveragePlan): Edit[] {
-  const ends = (edit: Edit): boolean => edit.text === AWAIT_CLOSE;
-  return [...edits.filter(ends), ...after, ...edits.filter((edit) => !ends(edit)), ...before];
+/**
+ * In one place what ends comes before what begins. What is inside ends first, so an operand that is awaited does; statements begin first, and expressions last, as such an operand
+ * holds what is counted in it. `eval()` has a beginning and an end of ours in one place.
+ */
+function weave(edits: readonly Edit[], { edits: { first, before, after } }: CoveragePlan): Edit[] {
+  const ends = edits.filter((edit, i) => edit.text === AWAIT_CLOSE && !(edits[i - 1]?.start === edit.start && edits[i - 1]!.text !== AWAIT_CLOSE));
+  return [...ends, ...after, ...first, ...edits.filter((edit) => !ends.includes(edit)), ...before];
 }
 
 /** Everything that was counted since the last time. */

@@ -15,7 +15,8 @@ export const CLOSE = `${MARK})`;
 const BLANK = /(?:\s|\/\/[^\n\r\u2028\u2029]*|\/\*[^]*?\*\/)*/y;
 
 export class CountedText {
-  /** Insertions in front of what is counted, and behind it: two that meet in one place stand in this order. */
+  /** Insertions in front of statements, in front of expressions, and behind what is counted. */
+  readonly first: Edit[] = [];
   readonly before: Edit[] = [];
   readonly after: Edit[] = [];
   protected readonly code: string;
@@ -43,7 +44,7 @@ export class CountedText {
   protected counted(at: number, counter: number): void {
     // A directive may be ended by its line alone.
     const ended = at === 0 || '{;:'.includes(this.code[at - 1]!);
-    this.put(this.before, at, ended ? this.statement(counter) : `${MARK};${this.statement(counter)}`);
+    this.put(this.first, at, ended ? this.statement(counter) : `${MARK};${this.statement(counter)}`);
   }
 
   protected directivesEnd(body: Node[], at: number): number {

@@ -2,7 +2,7 @@
  * Where a text is counted: V8's block coverage (`ast-source-ranges.h`, `source-range-ast-visitor.cc` and the bytecode generator say which constructs have a slot), with
  * insertions into the text in place of the engine's own counters.
  */
-import type { Edit, Node } from '../vm/acorn.ts';
+import type { Node } from '../vm/acorn.ts';
 import { eachChild } from '../vm/acorn.ts';
 import { CLOSE, COUNT_AFTER, COUNT_THERE, CountedText, COUNTERS, MARK } from './counted-text.ts';
 import { functionName } from './function-names.ts';
@@ -10,7 +10,7 @@ import { functionName } from './function-names.ts';
 /** `end` is -1 where a slot is open. `counter` is undefined for what nothing can reach. */
 export interface Slot { start: number; end: number; counter: number | undefined }
 export interface CountedFunction { name: string; eager: boolean; start: number; end: number; counter: number; slots: Slot[] }
-export interface CoveragePlan { functions: CountedFunction[]; next: number; edits: { before: Edit[]; after: Edit[] } }
+export interface CoveragePlan { functions: CountedFunction[]; next: number; edits: Pick<CountedText, 'first' | 'before' | 'after'> }
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 const LOOPS = new Set(['ForStatement', 'ForInStatement', 'ForOfStatement', 'WhileStatement', 'DoWhileStatement']);
@@ -22,7 +22,7 @@ const LOOPS = new Set(['ForStatement', 'ForInStatement', 'ForOfStatement', 'Whil
 export function planCoverage(code: string, tree: Node, first: number, completion = false): CoveragePlan {
   const planner = new Planner(code, first, completion);
   planner.program(tree);
-  return { functions: planner.functions, edits: { before: planner.before, after: planner.after }, next: planner.next };
+  return { functions: planner.functions, edits: planner, next: planner.next };
 }
 
 /** One function while its text is walked. */
@@ -102,7 +102,7 @@ class Planner extends CountedText {
       this.counted(node.start + 1, counter);
       this.block(node);
     } else {
-      this.put(this.before, node.start, `${MARK}{${this.statement(counter)}`);
+      this.put(this.first, node.start, `${MARK}{${this.statement(counter)}`);
       this.visit(node);
       this.put(this.after, node.end, `${MARK}}`);
     }
