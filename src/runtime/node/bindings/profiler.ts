@@ -7,7 +7,7 @@ let directory: string | undefined;
 let running = false;
 let sourceMaps: (() => unknown) | undefined;
 
-function stop(): void {
+function stopCoverage(): void {
   running = false;
   stopCounting();
 }
@@ -44,8 +44,8 @@ export const profiler: Binding = {
       },
       startCoverage: start,
       takeCoverage: () => writeCoverage(rt),
-      stopCoverage: stop,
-      endCoverage: stop,
+      stopCoverage,
+      endCoverage: stopCoverage,
     });
   },
 };
