@@ -2,6 +2,7 @@
 import type { CoreRuntime } from '../core.ts';
 import type { Binding } from '../runtime.ts';
 
+const NativePromise = Promise;
 const GRANTED = 0, UNAVAILABLE = 2;
 
 type Callback = (lock: { name: string; mode: string; clientId: string } | null) => unknown;
@@ -27,7 +28,7 @@ export const locks: Binding = {
       waiting.delete(id);
       if (grant) rt.loop.enqueue(grant);
     };
-    const request = (name: string, clientId: string, mode: string, steal: boolean, ifAvailable: boolean, callback: Callback): Promise<unknown> => new Promise((resolve, reject) => {
+    const request = (name: string, clientId: string, mode: string, steal: boolean, ifAvailable: boolean, callback: Callback): Promise<unknown> => new NativePromise((resolve, reject) => {
       const exclusive = mode === shape.LOCK_MODE_EXCLUSIVE;
       const [id, state] = rt.sys.lockRequest(name, clientId, exclusive, steal, ifAvailable);
       // This thread's own holder hears of it at once, before what it waited for can end.
@@ -45,7 +46,7 @@ export const locks: Binding = {
           reject(error as Error);
           return;
         }
-        Promise.resolve(result).then((value) => {
+        NativePromise.resolve(result).then((value) => {
           settle();
           resolve(value);
         }, (error: unknown) => {
@@ -70,7 +71,7 @@ export const locks: Binding = {
         // Each thread is told of its own.
         const mine = `node-${rt.start!.pid}-${rt.start!.thread?.id ?? 0}`;
         const [heldHere, pendingHere] = [held, pending].map((list) => list.filter(([, , clientId]) => clientId === mine).map(info));
-        return Promise.resolve({ held: heldHere, pending: pendingHere });
+        return NativePromise.resolve({ held: heldHere, pending: pendingHere });
       },
     });
   },

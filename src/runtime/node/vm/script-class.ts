@@ -1,12 +1,13 @@
 /** `ContextifyScript`, the native class under `vm.Script`. */
 import type { CoreRuntime } from '../core.ts';
 import { awaitValue } from '../await-context.ts';
+import { countedText } from '../coverage/collector.ts';
 import { MAIN_TEXT, sourceArrow, sourceLine } from '../fatal.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { AWAIT_NAME } from '../source/awaits.ts';
 import { editMap } from '../source/edit-map.ts';
 import { rewriteScript } from '../source/script.ts';
-import { applyEdits } from './acorn.ts';
+import { applyEdits, parseScript } from './acorn.ts';
 import { cachedDataFor, isCachedDataFor } from './cached-data.ts';
 import { sourceMapUrl, withoutHashbang } from './compile.ts';
 import { codedError } from '../fs/cp-links.ts';
@@ -114,7 +115,10 @@ export function scriptClass(rt: NodeRuntime): Internal {
       this.#lexicals = plan?.names ?? [];
       const found = rewriteScript(rt, this.#code, '$m0000', { exact: true });
       if (found.awaits) defineAwait(rt);
-      const edits = [...(found.imports ? rewriteScript(rt, this.#code, defineImport(this.#mport), { exact: true }) : found).edits, ...plan?.edits ?? []];
+      const plain = [...(found.imports ? rewriteScript(rt, this.#code, defineImport(this.#mport), { exact: true }) : found).edits, ...plan?.edits ?? []];
+      const counted = countedText(this.#code, this.#file, () => parseScript(rt, this.#code), true);
+      const edits = counted?.weave(plain) ?? plain;
+      counted?.compiled();
       if (edits.length > 0) registerScript(this.#file, editMap(this.#code, edits, 0, this.#offsets[0], this.#offsets[1]));
       const text = `${applyEdits(this.#code, edits)}\n//# sourceURL=${this.#name}`;
       if (plan?.whole) return () => importText(rt, text);
