@@ -9,6 +9,7 @@ import { editMap } from '../source/edit-map.ts';
 import { applyEdits } from './acorn.ts';
 import { contextCallee, forbidden } from './context-functions.ts';
 import { CONTEXT_PARAMS, readContextScript } from './context-script.ts';
+import { isTimed, ticker } from './deadline.ts';
 import { type ImportFunction, importFunction } from './dynamic-import.ts';
 import { redeclared } from './redeclared.ts';
 import { RealGlobal } from './real-global.ts';
@@ -59,6 +60,7 @@ export class Context {
   private readonly doubtful = new Set<string>();
   private revealing: Set<string> | undefined;
   private readonly peek: object;
+  private tick: (() => void) | undefined;
   private callee: ((callee: unknown) => unknown) | undefined;
   /** Called by a script's first statement with its hoisted functions. */
   private readonly reveal = (functions: { [name: string]: unknown }): void => {
@@ -143,8 +145,8 @@ export class Context {
   }
 
   /** Runs a script's text; `name` is its `sourceURL`, if it has one. Returns the completion value. */
-  run(rt: NodeRuntime, code: string, name: string | undefined, mport: ImportFunction, place?: ScriptPlace): unknown {
-    const script = readContextScript(rt, code, this.hides);
+  run(rt: NodeRuntime, code: string, name: string | undefined, mport: ImportFunction, place?: ScriptPlace, timed = isTimed(rt)): unknown {
+    const script = readContextScript(rt, code, this.hides, timed);
     const ending = name === undefined ? '' : `\n//# sourceURL=${name}`;
     // What evaluated text declares with `let` is gone with it, and may be declared again.
     if (script === undefined || (name === undefined && script.lexicals.size > 0)) return this.evaluate(rt, code + ending, mport);
@@ -179,6 +181,6 @@ export class Context {
     // A function called by its name alone gets the scope as its receiver.
     const here = (value: unknown): unknown => (value === main || value === this.scope ? this.proxy : value);
     this.callee ??= contextCallee(rt, { strings: this.strings, run: (code) => this.run(rt, code, undefined, importFunction(rt, rt.internalBinding('symbols').vm_dynamic_import_default_internal, `${rt.sys.getcwd()}/`)) });
-    return runner.call(this.proxy, this.scope, text, this.reveal, mport, awaitValue(rt), here, this.peek, this.callee);
+    return runner.call(this.proxy, this.scope, text, this.reveal, mport, awaitValue(rt), here, this.peek, this.callee, this.tick ??= ticker(rt));
   }
 }
