@@ -12,7 +12,7 @@ told('inner', () => vm.runInNewContext('run("while (true);")', { run: vm.runInTh
 told('value', () => vm.runInNewContext('let i = 0; while (i < 3) i++', {}, { timeout: 1000 }));
 told('values', () => vm.runInNewContext('for (const x of [1, 2, 3]) { x * 2 }', {}, { timeout: 1000 }));
 told('text', () => vm.runInNewContext('(function f(a) { "use strict"; while (a) a--; for (;;) { break } return () => a })', {}, { timeout: 1000 }).toString());
-told('later', () => vm.runInNewContext('(n) => { while (n) n--; return "done" }', {}, { timeout: 1 }));
+told('later', () => vm.runInNewContext('(n) => { while (n) n--; return "done" }', {}, { timeout: 1000 }));
 told('labels', () => vm.runInNewContext('a: for (let i = 0; ; i++) { b: for (;;) { if (i < 3) continue a; break a } } "labels"', {}, { timeout: 1000 }));
 told('objects', () => vm.runInNewContext('[1].map((x) => ({ x })).concat([2].map(x => y => x + y).map(f => f(1)))', {}, { timeout: 1000 }).length);
 told('asi', () => vm.runInNewContext('var a = 3, f\nwhile (a) f = () => a--, f()\nif (a) while (a) a--; else f = 2\nf', {}, { timeout: 1000 }));
