@@ -10,6 +10,8 @@ export interface PromiseStates {
   get(promise: object): PromiseState | undefined;
   /** Records the end of a promise that a binding settled itself. */
   settle(promise: object, rejected: boolean, value: unknown): void;
+  /** Called for what `Promise.reject` makes. */
+  onReject: ((promise: object) => void) | undefined;
 }
 
 /** Replaces the static makers on `Promise`. To be called before Node's primordials are captured, so that its library's promises are known too. */
@@ -63,6 +65,7 @@ export function watchPromises(): PromiseStates {
     reject(this: PromiseConstructor, reason?: unknown) {
       const promise = reject.call(this, reason);
       states.set(promise, [REJECTED, reason]);
+      made.onReject?.(promise);
       return promise;
     },
   };
@@ -70,8 +73,10 @@ export function watchPromises(): PromiseStates {
     Object.defineProperty(watched[name], 'length', { value: Promise[name].length });
     Object.defineProperty(Promise, name, { value: watched[name], writable: true, configurable: true, enumerable: false });
   }
-  return {
+  const made: PromiseStates = {
+    onReject: undefined,
     get: (promise) => states.get(promise),
     settle: (promise, rejected, value) => states.set(promise, [rejected ? REJECTED : FULFILLED, value]),
   };
+  return made;
 }
