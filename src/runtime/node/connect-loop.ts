@@ -29,7 +29,8 @@ export function connectLoop(rt: CoreRuntime): void {
 
   let entry: unknown;
   let entryPending = false;
-  const exitCode = (): number => process.exitCode ?? (entryPending ? UNSETTLED_AWAIT : 0);
+  /** It ends because its entry point waits for what never comes. */
+  let stalled = false;
 
   loop.hooks = {
     ticksPending: () => ticks.pending(),
@@ -73,11 +74,13 @@ export function connectLoop(rt: CoreRuntime): void {
     },
     exit() {
       process._exiting = true;
-      rt.makeCallback(() => process.emit('exit', exitCode()), undefined);
+      stalled = entryPending && process.exitCode === undefined;
+      if (stalled) process.exitCode = UNSETTLED_AWAIT;
+      rt.makeCallback(() => process.emit('exit', process.exitCode ?? 0), undefined);
     },
     leave(): never {
-      if (entryPending && process.exitCode === undefined) rt.writeError(stalledWarning(rt));
-      return rt.exit(exitCode());
+      if (stalled && rt.requireBuiltin('internal/options').getOptionValue('--warnings')) rt.writeError(stalledWarning(rt));
+      return rt.exit(process.exitCode ?? 0);
     },
   };
 }

@@ -25,9 +25,9 @@ export function moduleWrapClass(rt: NodeRuntime, metaCallback: () => MetaCallbac
     readonly #record: ModuleRecord;
     #source: object | undefined;
 
-    constructor(url: string, context: object | undefined, source: string | string[], third: unknown, _columnOffset?: number, option?: symbol | Uint8Array) {
+    constructor(url: string, context: object | undefined, source: string | string[], third: unknown, fourth?: unknown, option?: symbol | Uint8Array) {
       const within = context === undefined ? undefined : contextOf(rt, context);
-      const define = (name: string, value: unknown): void => {
+      const define = (name: string | symbol, value: unknown): void => {
         (this as Internal)[name] = value;
       };
       Object.defineProperty(this, 'hasAsyncGraph', {
@@ -53,6 +53,8 @@ export function moduleWrapClass(rt: NodeRuntime, metaCallback: () => MetaCallbac
       };
       if (Array.isArray(source)) {
         this.#record = new ModuleRecord(rt, url, source, hooks);
+        // A CommonJS module that is still running must not be imported by what it requires.
+        if (fourth !== undefined) define(rt.internalBinding('symbols').imported_cjs_symbol, fourth);
       } else {
         if (option instanceof Uint8Array && !isCachedDataFor(source, option)) {
           throw codedError('ERR_VM_MODULE_CACHED_DATA_REJECTED', 'cachedData buffer was rejected');
