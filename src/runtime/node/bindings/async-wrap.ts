@@ -63,7 +63,7 @@ export const asyncWrapBinding: Binding = {
     async.tellDestroyed = () => {
       const ids = destroyed;
       destroyed = [];
-      for (const id of ids) async.hooks.destroy(id);
+      ids.forEach((id) => async.hooks.destroy(id));
     };
     const queueDestroy = (id: number): void => {
       if (fields[FIELD.DESTROY] === 0) return;

@@ -1,6 +1,8 @@
 /** The asynchronous context of one native handle or request: what Node's C++ `AsyncWrap` keeps for it. */
 import type { Internal, NodeRuntime } from '../runtime.ts';
 
+const { apply } = Reflect;
+
 export class AsyncContext {
   readonly asyncId: number;
   private readonly resource: object;
@@ -21,9 +23,11 @@ export class AsyncContext {
 
   /** Calls `fn` as a libuv callback does (`makeCallback`). A value that is no function is ignored, as `MakeCallback` ignores a missing property. What `fn` throws leaves the loop's turn: do nothing after this call that must happen. */
   call(fn: Internal, self: object, ...args: unknown[]): unknown {
-    if (typeof fn !== 'function') return undefined;
-    if (self === this.resource) return this.rt.makeCallback(fn, self, ...args);
-    return this.rt.makeCallback(() => Reflect.apply(fn, self, args), this.resource);
+    return this.callWith(fn, self, args);
+  }
+
+  callWith(fn: Internal, self: object, args: unknown[]): unknown {
+    return typeof fn === 'function' ? this.rt.makeCallback(() => apply(fn, self, args), this.resource) : undefined;
   }
 
   destroy(): void {
