@@ -3,21 +3,8 @@ import type { ActiveHandle } from '../active.ts';
 import type { CoreRuntime } from '../core.ts';
 import { createCloner, type Parcel } from '../messaging/clone.ts';
 import { type RawMessage, Remote } from '../messaging/remote.ts';
+import { transferList } from '../messaging/transfer-list.ts';
 import type { Binding, Internal } from '../runtime.ts';
-
-/** The transfer list in the second argument of `postMessage`. */
-function transferList(options: unknown): unknown[] {
-  if (options === undefined || options === null) return [];
-  const isIterable = (value: unknown): value is Iterable<unknown> => typeof value === 'object' && value !== null && Symbol.iterator in value;
-  const fail = (what: string): never => {
-    throw Object.assign(new TypeError(`Optional ${what} argument must be an iterable`), { code: 'ERR_INVALID_ARG_TYPE' });
-  };
-  if (isIterable(options)) return [...options];
-  if (typeof options !== 'object') return fail('transferList');
-  const { transfer } = options as { transfer?: unknown };
-  if (transfer === undefined) return [];
-  return isIterable(transfer) ? [...transfer] : fail('options.transfer');
-}
 
 /** One end of a channel. It moves from port object to port object when a port is transferred. */
 interface End {
@@ -32,6 +19,9 @@ interface End {
   id: number;
   listed?: ActiveHandle;
 }
+
+/** Messages that a port gets in one turn of the loop, or as many as there are when it begins. */
+const MESSAGES = 1000;
 
 export const messagingBinding: Binding = {
   name: 'messaging',
@@ -136,6 +126,8 @@ export const messagingBinding: Binding = {
     const waiting = new Set<End>();
     let passing = false;
     let cursor = 0;
+    /** How many messages the end at the cursor still gets in this pass: a bound, so that two ports which answer each other leave the loop its other phases (MessagePort::OnMessage). */
+    let left = 0;
     /** Whether its first message may be handed out. */
     const ready = (end: End): boolean => end.owner !== undefined && (end.receiving || end.queue[0] === 'close');
     const schedule = (end: End): void => {
@@ -148,14 +140,16 @@ export const messagingBinding: Binding = {
     /** Delivers one message and goes on with the next in a step of its own, ahead of whatever else waits in this turn. */
     const pass = (): void => {
       let end: End | undefined;
-      for (const candidate of waiting) if (candidate.id >= cursor && (end === undefined || candidate.id < end.id)) end = candidate;
+      for (const candidate of waiting) if ((candidate.id > cursor || (candidate.id === cursor && left > 0)) && (end === undefined || candidate.id < end.id)) end = candidate;
       if (end === undefined) {
-        cursor = 0;
+        cursor = left = 0;
         passing = waiting.size > 0;
         if (passing) rt.loop.enqueue(pass);
         return;
       }
+      if (cursor !== end.id) left = Math.max(end.queue.length, MESSAGES);
       cursor = end.id;
+      left--;
       // One that was stopped meanwhile (by `once`, `close`, a transfer) would come up here for ever; `start` puts it back.
       if (end.queue.length <= 1 || !ready(end)) waiting.delete(end);
       rt.loop.enqueueNext(pass);
@@ -364,7 +358,8 @@ export const messagingBinding: Binding = {
       },
       moveMessagePortToContext(port: object, context: unknown) {
         const end = ends.get(port);
-        if (end === undefined) throw Object.assign(new TypeError('The "port" argument must be a MessagePort instance'), { code: 'ERR_INVALID_ARG_TYPE' });
+        if (end === undefined && !ports.has(port)) throw Object.assign(new TypeError('The "port" argument must be a MessagePort instance'), { code: 'ERR_INVALID_ARG_TYPE' });
+        if (end === undefined || end.closed) throw Object.assign(new Error('Cannot send data on closed MessagePort'), { code: 'ERR_CLOSED_MESSAGE_PORT' });
         if (typeof context !== 'object' || context === null || !rt.requireBuiltin('vm').isContext(context)) throw Object.assign(new TypeError('Invalid context argument'), { code: 'ERR_INVALID_ARG_TYPE' });
         setRef(end, false);
         ends.delete(port);
