@@ -23,6 +23,17 @@ interface End {
 /** Messages that a port gets in one turn of the loop, or as many as there are when it begins. */
 const MESSAGES = 1000;
 
+/** A class whose call without `new` has Node's code. */
+function callable(rt: CoreRuntime, Class: Function, code: string, text: string): Function {
+  const made = new rt.native.Proxy(Class, {
+    apply() {
+      throw Object.assign(new TypeError(text), { code });
+    },
+  });
+  Object.defineProperty(Class.prototype, 'constructor', { value: made, writable: true, enumerable: false, configurable: true });
+  return made;
+}
+
 export const messagingBinding: Binding = {
   name: 'messaging',
   create(rt: CoreRuntime, shape) {
@@ -237,7 +248,7 @@ export const messagingBinding: Binding = {
         if (list.includes(this)) throw new rt.domException('Transfer list contains source port', 'DataCloneError');
         // Every receiver gets a copy of its own; the first is made even when nobody listens, as cloning may throw.
         const first = cloner.pack(message, list);
-        if (end === undefined) return undefined;
+        if (end === undefined || end.closed) return undefined;
         if (lost !== undefined) {
           rt.process.emitWarning('The target port was posted to itself, and the communication channel was lost');
           end.peers.delete(lost);
@@ -271,10 +282,6 @@ export const messagingBinding: Binding = {
       close(): void {
         const end = endOf(this);
         if (end !== undefined) close(end);
-      }
-
-      drain(): void {
-        drain(this);
       }
 
       ref(): void {
@@ -336,8 +343,8 @@ export const messagingBinding: Binding = {
     }
 
     return Object.assign(shape, {
-      MessageChannel,
-      MessagePort,
+      MessageChannel: callable(rt, MessageChannel, 'ERR_CONSTRUCT_CALL_REQUIRED', 'Cannot call constructor without `new`'),
+      MessagePort: callable(rt, MessagePort, 'ERR_CONSTRUCT_CALL_INVALID', 'Constructor cannot be called'),
       DOMException: rt.domException,
       exposeLazyDOMExceptionProperty(target: object) {
         Object.defineProperty(target, 'DOMException', { value: rt.domException, writable: true, configurable: true, enumerable: false });
