@@ -12,6 +12,8 @@ export interface PromiseStates {
   settle(promise: object, rejected: boolean, value: unknown): void;
   /** Called for what `Promise.reject` makes. */
   onReject: ((promise: object) => void) | undefined;
+  /** What `Promise.resolve` follows in place of a value (`await-context.ts`). */
+  followed: ((value: unknown) => unknown) | undefined;
 }
 
 /** Replaces the static makers on `Promise`. To be called before Node's primordials are captured, so that its library's promises are known too. */
@@ -58,7 +60,13 @@ export function watchPromises(): PromiseStates {
       };
     },
     resolve(this: PromiseConstructor, value?: unknown) {
-      const promise = resolve.call(this, value);
+      let followed = value;
+      try {
+        followed = made.followed?.(value) ?? value;
+      } catch (error) {
+        return reject.call(this, error);
+      }
+      const promise = resolve.call(this, followed);
       if (promise !== value && plain(value)) states.set(promise, [FULFILLED, value]);
       return promise;
     },
@@ -75,6 +83,7 @@ export function watchPromises(): PromiseStates {
   }
   const made: PromiseStates = {
     onReject: undefined,
+    followed: undefined,
     get: (promise) => states.get(promise),
     settle: (promise, rejected, value) => states.set(promise, [rejected ? REJECTED : FULFILLED, value]),
   };
