@@ -21,6 +21,7 @@ const PATCHES: Patch[] = [
   // Programs load these and use them at times only: what cannot be done says so when it is asked for.
   { id: 'inspector', find: 'if (!hasInspector)\n  throw new ERR_INSPECTOR_NOT_AVAILABLE();\n', replace: '', times: 1, why: 'inspector loads' },
   { id: 'v8', find: "if (internalBinding('config').hasInspector) {\n  profiler", replace: '{\n  profiler', times: 1, why: 'takeCoverage and stopCoverage are called by programs that measure nothing' },
+  { id: 'internal/util', find: 'if (process.features.inspector) {\n    internalBinding', replace: 'if (true) {\n    internalBinding', times: 1, why: 'coverage is counted without an inspector' },
   { id: 'trace_events', find: 'if (!hasTracing || !ownsProcessState)', replace: 'if (!ownsProcessState)', times: 1, why: 'trace_events loads' },
   // What only the engine could tell is said to be unknown; the library has no words for that.
   { id: 'internal/util/inspect', find: "    output = [ctx.stylize('<pending>', 'special')];", replace: "    output = [ctx.stylize(result ?? '<pending>', 'special')];", times: 1, why: 'promises of unknown state' },

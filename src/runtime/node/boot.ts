@@ -4,6 +4,7 @@ import { SysError } from '../abi/errno.ts';
 import { Active } from './active.ts';
 import { createAsyncState } from './async-state.ts';
 import { bindings } from './bindings/index.ts';
+import { writeCoverage } from './bindings/profiler.ts';
 import { RARE_BINDINGS } from './bindings/rare-names.ts';
 import { ENCODINGS, encodeString } from './buffer/encodings.ts';
 import { makeCallbacks } from './callbacks.ts';
@@ -90,6 +91,7 @@ export function boot(sys: Sys, { thread, postNatives }: BootOptions): CoreRuntim
       throw new Error('the library is not booted yet');
     },
     exit(code) {
+      writeCoverage(rt);
       loop.stop();
       if (thread) sys.threadExit(code | 0);
       resetTtyModes(rt);

@@ -1,6 +1,6 @@
 /** A waiting worker becomes a process: environment, options, the main script. */
 import { runMain } from './boot.ts';
-import { INSPECTOR_REASON } from './bindings/inspector.ts';
+import { INSPECTOR_REASON } from './coverage/session.ts';
 import { optionsOf, tableOf } from './bindings/options.ts';
 import { readConfigFile } from './config-file.ts';
 import type { CoreRuntime } from './core.ts';

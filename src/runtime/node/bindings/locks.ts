@@ -2,6 +2,7 @@
 import type { CoreRuntime } from '../core.ts';
 import type { Binding } from '../runtime.ts';
 
+const NativePromise = Promise;
 const GRANTED = 0, UNAVAILABLE = 2;
 
 type Callback = (lock: { name: string; mode: string; clientId: string } | null) => unknown;
@@ -27,7 +28,7 @@ export const locks: Binding = {
       waiting.delete(id);
       if (grant) rt.loop.enqueue(grant);
     };
-    const request = (name: string, clientId: string, mode: string, steal: boolean, ifAvailable: boolean, callback: Callback): Promise<unknown> => new Promise((resolve, reject) => {
+    const request = (name: string, clientId: string, mode: string, steal: boolean, ifAvailable: boolean, callback: Callback): Promise<unknown> => new NativePromise((resolve, reject) => {
       const exclusive = mode === shape.LOCK_MODE_EXCLUSIVE;
       const [id, state] = rt.sys.lockRequest(name, clientId, exclusive, steal, ifAvailable);
       // This thread's own are lost in the call itself, before what they do next can give them back.
@@ -45,7 +46,7 @@ export const locks: Binding = {
           reject(error as Error);
           return;
         }
-        Promise.resolve(result).then((value) => {
+        NativePromise.resolve(result).then((value) => {
           settle();
           resolve(value);
         }, (error: unknown) => {
@@ -67,7 +68,7 @@ export const locks: Binding = {
       query() {
         const info = ([name, exclusive, clientId]: [string, boolean, string]) => ({ name, mode: modeOf(exclusive), clientId });
         const { held, pending } = rt.sys.lockQuery();
-        return Promise.resolve({ held: held.map(info), pending: pending.map(info) });
+        return NativePromise.resolve({ held: held.map(info), pending: pending.map(info) });
       },
     });
   },

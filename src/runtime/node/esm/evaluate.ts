@@ -6,6 +6,9 @@
  */
 import { type Capability, type ModuleRecord, STATUS } from './record.ts';
 
+// A program may put another in its place (zone.js does), which modules must not wait with.
+const NativePromise = Promise;
+
 const promiseThen = Promise.prototype.then;
 const DONE = -1;
 let orders = 0;
@@ -13,7 +16,7 @@ let orders = 0;
 function newCapability(): Capability {
   let resolve!: Capability['resolve'];
   let reject!: Capability['reject'];
-  const promise = new Promise<unknown>((yes, no) => {
+  const promise = new NativePromise<unknown>((yes, no) => {
     resolve = yes;
     reject = no;
   });

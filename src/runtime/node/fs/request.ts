@@ -5,6 +5,7 @@ import { handleClasses } from '../streams/handle-wrap.ts';
 import { perRuntime } from '../streams/per-runtime.ts';
 import { type NodePath, textOf } from './path.ts';
 
+const NativePromise = Promise;
 /** A failed step of an operation that is made of several system calls: it names the one Node reports. `errno` is Linux's, positive. */
 export class FsFailure {
   readonly errno: number;
@@ -103,7 +104,7 @@ export function deliver(rt: NodeRuntime, req: Internal, kUsePromises: symbol, wo
   if (req === kUsePromises) {
     const token = new FSReqPromise();
     rt.active.requests.set(token, 'FSREQPROMISE');
-    return new Promise((resolve, reject) => later(() => {
+    return new NativePromise((resolve, reject) => later(() => {
       rt.active.requests.delete(token);
       const result = outcome();
       if ('error' in result) reject(result.error);

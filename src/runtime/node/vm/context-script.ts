@@ -1,4 +1,5 @@
 /** What is done to a script's text before it runs in a context, where a proxy stands for the global object of a realm of its own. */
+import { COUNTING } from '../coverage/collector.ts';
 import type { NodeRuntime } from '../runtime.ts';
 import { AWAIT_NAME, awaitEdits, mayAwait } from '../source/awaits.ts';
 import { eachChild, type Edit, type Node, parseScript, patternNames } from './acorn.ts';
@@ -12,7 +13,7 @@ export const PEEK_NAME = '$tabloom_peek';
 /** Called around `Function` and `eval` where they are called: the context's in place of the worker's. */
 export const CALLEE_NAME = '$tabloom_callee';
 /** Parameters that every text run in a context sees. */
-export const CONTEXT_PARAMS = [IMPORT_NAME, AWAIT_NAME, THIS_NAME, PEEK_NAME, CALLEE_NAME, TICK_NAME] as const;
+export const CONTEXT_PARAMS = [IMPORT_NAME, AWAIT_NAME, THIS_NAME, PEEK_NAME, CALLEE_NAME, TICK_NAME, ...Object.keys(COUNTING)] as const;
 
 interface Declared { name: string; start: number }
 

@@ -4,9 +4,10 @@
  * a context's code hands on before it calls them see the main global scope.
  */
 import { awaitValue } from '../await-context.ts';
+import { COUNTING, countedText } from '../coverage/collector.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { editMap } from '../source/edit-map.ts';
-import { applyEdits } from './acorn.ts';
+import { applyEdits, parseScript } from './acorn.ts';
 import { contextCallee, forbidden } from './context-functions.ts';
 import { CONTEXT_PARAMS, readContextScript } from './context-script.ts';
 import { isTimed, ticker } from './deadline.ts';
@@ -162,7 +163,10 @@ export class Context {
     const ending = name === undefined ? '' : `\n//# sourceURL=${name}`;
     // What evaluated text declares with `let` is gone with it, and may be declared again.
     if (script === undefined || (name === undefined && script.lexicals.size > 0)) return this.evaluate(rt, code + ending, mport);
-    const { edits, functions, vars, lexicals, assigned, doubtful } = script;
+    const { functions, vars, lexicals, assigned, doubtful } = script;
+    const counted = place === undefined || timed ? undefined : countedText(code, place.file, () => parseScript(rt, code), true);
+    const edits = counted?.weave(script.edits) ?? script.edits;
+    counted?.compiled();
     const declared = [...functions, ...vars].sort((a, b) => a.start - b.start).map(({ name: word }) => word);
     for (const word of [...lexicals.keys(), ...declared]) if (this.lexicals.has(word)) throw redeclared(word, lexicals.has(word));
     for (const [word, kind] of lexicals) {
@@ -193,6 +197,6 @@ export class Context {
     // A function called by its name alone gets the scope as its receiver.
     const here = (value: unknown): unknown => (value === main || value === this.scope || value === this.strictScope ? this.proxy : value);
     this.callee ??= contextCallee(rt, { strings: this.strings, run: (code) => this.run(rt, code, undefined, importFunction(rt, rt.internalBinding('symbols').vm_dynamic_import_default_internal, `${rt.sys.getcwd()}/`)) });
-    return runner.call(this.proxy, STRICT.test(text) ? this.strictScope : this.scope, text, this.reveal, mport, awaitValue(rt), here, this.peek, this.callee, this.tick ??= ticker(rt));
+    return runner.call(this.proxy, STRICT.test(text) ? this.strictScope : this.scope, text, this.reveal, mport, awaitValue(rt), here, this.peek, this.callee, this.tick ??= ticker(rt), ...Object.values(COUNTING));
   }
 }

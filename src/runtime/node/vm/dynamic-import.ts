@@ -3,6 +3,7 @@ import type { Internal, NodeRuntime } from '../runtime.ts';
 import { perRuntime } from '../streams/per-runtime.ts';
 import { type Edit, type Node, walk } from './acorn.ts';
 
+const NativePromise = Promise;
 /** The name that stands for `import` in rewritten calls. As long as the word itself: columns stay what they are. */
 export const IMPORT_NAME = '$mport';
 
@@ -26,8 +27,9 @@ function attributesOf(options: Internal): object {
   if (given === undefined) return out;
   if (typeof given !== 'object' || given === null) throw new TypeError("The 'with' option must be an object");
   for (const key of Object.keys(given)) {
-    if (typeof given[key] !== 'string') throw new TypeError('Import attribute value must be a string');
-    out[key] = given[key];
+    const value: unknown = given[key];
+    if (typeof value !== 'string') throw new TypeError('Import attribute value must be a string');
+    out[key] = value;
   }
   return out;
 }
@@ -41,10 +43,10 @@ export function importFunction(rt: NodeRuntime, referrer: symbol, referrerName: 
       text = `${specifier as string}`;
       attributes = attributesOf(options);
     } catch (e) {
-      return Promise.reject(e);
+      return NativePromise.reject(e);
     }
     const { callback } = importState(rt);
-    if (callback === undefined) return Promise.reject(new Error('import() was called before the module loader was ready'));
+    if (callback === undefined) return NativePromise.reject(new Error('import() was called before the module loader was ready'));
     return callback(referrer, text, phase, attributes, referrerName);
   };
   return Object.assign(inPhase(EVALUATION_PHASE), { source: inPhase(SOURCE_PHASE) });

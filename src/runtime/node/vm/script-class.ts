@@ -1,6 +1,7 @@
 /** `ContextifyScript`, the native class under `vm.Script`. */
 import type { CoreRuntime } from '../core.ts';
 import { awaitValue } from '../await-context.ts';
+import { countedText } from '../coverage/collector.ts';
 import { MAIN_TEXT, sourceArrow, sourceLine } from '../fatal.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { AWAIT_NAME } from '../source/awaits.ts';
@@ -115,11 +116,12 @@ export function scriptClass(rt: NodeRuntime): Internal {
       this.#lexicals = plan?.names ?? [];
       const found = rewriteScript(rt, this.#code, '$m0000', { exact: true });
       if (found.awaits) defineShared(AWAIT_NAME, () => awaitValue(rt));
-      let edits = [...(found.imports ? rewriteScript(rt, this.#code, defineImport(this.#mport), { exact: true }) : found).edits, ...plan?.edits ?? []];
-      if (timed) {
-        defineShared(TICK_NAME, () => ticker(rt));
-        edits = tickEdits(parseScript(rt, this.#code), edits);
-      }
+      const plain = [...(found.imports ? rewriteScript(rt, this.#code, defineImport(this.#mport), { exact: true }) : found).edits, ...plan?.edits ?? []];
+      if (timed) defineShared(TICK_NAME, () => ticker(rt));
+      // A text has insertions of one kind: one that must end in time is not counted.
+      const counted = timed ? undefined : countedText(this.#code, this.#file, () => parseScript(rt, this.#code), true);
+      const edits = timed ? tickEdits(parseScript(rt, this.#code), plain) : counted?.weave(plain) ?? plain;
+      counted?.compiled();
       if (edits.length > 0) registerScript(this.#file, editMap(this.#code, edits, 0, this.#offsets[0], this.#offsets[1]));
       const text = `${applyEdits(this.#code, edits)}\n//# sourceURL=${this.#name}`;
       if (plan?.whole) return () => importText(rt, text);
