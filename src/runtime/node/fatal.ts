@@ -227,13 +227,12 @@ function describe(value: unknown): string {
 /** The library's own two steps over the stack text: the second one adds colours and inspects what is no Error. */
 function enhanced(rt: CoreRuntime, error: unknown): unknown {
   let stack: unknown;
-  for (const step of [rt.callbacks.enhanceBeforeInspector, rt.callbacks.enhanceAfterInspector]) {
-    if (step === undefined) continue;
+  [rt.callbacks.enhanceBeforeInspector, rt.callbacks.enhanceAfterInspector].forEach((step) => {
     try {
-      stack = step(error);
+      if (step !== undefined) stack = step(error);
     } catch {
       // What an enhancer throws must not hide the exception itself.
     }
-  }
+  });
   return stack ?? (error as Internal).stack;
 }
