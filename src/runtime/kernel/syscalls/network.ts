@@ -38,9 +38,9 @@ export function networkCalls({ vfs, network }: Pick<Kernel, 'vfs' | 'network'>):
 
     accept(process, fd) {
       const listener = listenerOf(process, fd);
-      const attempt = (): [number, number, string] | typeof WOULD_BLOCK => {
+      const attempt = (): [number, number, string, string] | typeof WOULD_BLOCK => {
         const incoming = listener.accept();
-        return incoming === WOULD_BLOCK ? WOULD_BLOCK : [process.fds.install(incoming.socket), incoming.remotePort, incoming.address];
+        return incoming === WOULD_BLOCK ? WOULD_BLOCK : [process.fds.install(incoming.socket), incoming.remotePort, incoming.address, incoming.remote];
       };
       if ((listener.flags & O.NONBLOCK) === 0) return block(process, [listener.waiters], attempt);
       const result = attempt();
@@ -51,8 +51,8 @@ export function networkCalls({ vfs, network }: Pick<Kernel, 'vfs' | 'network'>):
     connect(process, host, port, localHost, localPort) {
       const proxy = process.environment?.['TABLOOM_PROXY'];
       const from = localHost === undefined ? {} : { from: { address: pathArgument(localHost), port: intArgument(localPort) } };
-      const { socket, port: local } = network.connect(pathArgument(host), intArgument(port), { proxy, ...from });
-      return [process.fds.install(socket), local];
+      const { socket, port: local, source } = network.connect(pathArgument(host), intArgument(port), { proxy, ...from });
+      return [process.fds.install(socket), local, source];
     },
 
     connectUnix(process, path) {
