@@ -15,7 +15,8 @@ import type { Random } from './big-math.ts';
 const ITERATIONS = 2048;
 const SALT_LENGTH = 16;
 
-function run(kind: CipherKind, key: Uint8Array, iv: Uint8Array, encrypts: boolean, data: Uint8Array, pkcs8: boolean): Uint8Array {
+/** All of `data` through a cipher. @param pkcs8 which of OpenSSL's errors tells of a wrong passphrase */
+export function runCipher(kind: CipherKind, key: Uint8Array, iv: Uint8Array, encrypts: boolean, data: Uint8Array, pkcs8: boolean): Uint8Array {
   try {
     const work = makeCipher(kind, key, iv, encrypts);
     return concat(work.update(data), work.final());
@@ -37,7 +38,11 @@ export function decryptPkcs8(bytes: Uint8Array, passphrase: Uint8Array): Uint8Ar
   const algorithm = outer.sequence();
   const data = outer.octets();
   if (algorithm.oid() !== OID.pbes2) throw new DerError('unsupported');
-  const parameters = algorithm.sequence();
+  return decryptPbes2(algorithm.sequence(), data, passphrase);
+}
+
+/** @throws DerError, or OpenSSL's "bad decrypt" */
+export function decryptPbes2(parameters: DerReader, data: Uint8Array, passphrase: Uint8Array): Uint8Array {
   const kdf = parameters.sequence();
   const cipher = parameters.sequence();
   const name = reverse(CIPHER_OIDS, cipher.oid());
@@ -58,7 +63,7 @@ export function decryptPkcs8(bytes: Uint8Array, passphrase: Uint8Array): Uint8Ar
     const [N, r, p] = [options.integer(), options.integer(), options.integer()].map(Number);
     key = scrypt(passphrase, salt, { N: N!, r: r!, p: p!, dkLen: kind.keyLength });
   } else throw new DerError('unsupported');
-  return run(kind, key, iv, false, data, true);
+  return runCipher(kind, key, iv, false, data, true);
 }
 
 /** Whether keys can be encrypted with it. */
@@ -72,7 +77,7 @@ export function encryptPkcs8(info: Uint8Array, cipher: string, passphrase: Uint8
   const key = pbkdf2(findDigest('sha256')!.plain!, passphrase, salt, { c: ITERATIONS, dkLen: kind.keyLength });
   const kdf = sequence(oid(OID.pbkdf2), sequence(octets(salt), integer(ITERATIONS), sequence(oid(HMAC_OIDS.sha256!), nothing())));
   const scheme = sequence(oid(CIPHER_OIDS[cipher]!), octets(iv));
-  return sequence(sequence(oid(OID.pbes2), sequence(kdf, scheme)), octets(run(kind, key, iv, true, info, true)));
+  return sequence(sequence(oid(OID.pbes2), sequence(kdf, scheme)), octets(runCipher(kind, key, iv, true, info, true)));
 }
 
 /** OpenSSL's EVP_BytesToKey with MD5, as PEM's header implies it. */
@@ -94,7 +99,7 @@ export function decryptPem(info: string, data: Uint8Array, passphrase: Uint8Arra
   if (!kind || kind.mode !== 'cbc' || !/^(?:[0-9A-Fa-f]{2})+$/.test(ivHex ?? '')) throw new DerError('unsupported');
   const iv = Uint8Array.from(ivHex!.match(/../g)!, (pair) => Number.parseInt(pair, 16));
   if (iv.length !== kind.ivLength) throw new DerError('unsupported');
-  return run(kind, bytesToKey(passphrase, iv.subarray(0, 8), kind.keyLength), iv, false, data, false);
+  return runCipher(kind, bytesToKey(passphrase, iv.subarray(0, 8), kind.keyLength), iv, false, data, false);
 }
 
 /** Headers and bytes of an encrypted PEM block. */
@@ -102,6 +107,6 @@ export function encryptPem(cipher: string, data: Uint8Array, passphrase: Uint8Ar
   const kind = findCipher(cipher)!;
   const iv = new Uint8Array(kind.ivLength);
   random(iv);
-  const bytes = run(kind, bytesToKey(passphrase, iv.subarray(0, 8), kind.keyLength), iv, true, data, false);
+  const bytes = runCipher(kind, bytesToKey(passphrase, iv.subarray(0, 8), kind.keyLength), iv, true, data, false);
   return { headers: `Proc-Type: 4,ENCRYPTED\nDEK-Info: ${cipher.toUpperCase()},${hex(iv)}\n\n`, bytes };
 }
