@@ -1,4 +1,5 @@
 /** Certificates of a connection: read from what programs give, and checked as OpenSSL checks a chain. */
+import { mayIssue, parseCertificate } from '../crypto/x509/certificate.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 
 /** Node's `X509Certificate`. */
@@ -59,7 +60,7 @@ export function verifyChain(leaf: Certificate, others: readonly Certificate[], t
     chain.push(issuer);
     if (known && (selfIssued(known) || allowPartial)) anchored = true;
   }
-  if (chain.slice(1).some((issuer) => !issuer.ca)) fault = 'INVALID_CA';
+  if (chain.slice(1).some((issuer) => !mayIssue(parseCertificate(issuer.raw)))) fault = 'INVALID_CA';
   // From the top down: a fault of the leaf hides those above it.
   for (let i = chain.length - 1; i >= 0; i--) {
     const certificate = chain[i]!;

@@ -28,8 +28,6 @@ export interface ServerHello {
   group: Group | null;
   alpn: string | null;
   resumed: boolean;
-  /** Before TLS 1.3 the ticket comes with the handshake; '' for none. */
-  ticket: string;
   requestCert: boolean;
   /** Base64 of DER, the server's own first. */
   chain: string[];
@@ -37,6 +35,7 @@ export interface ServerHello {
 }
 
 export interface ClientFinished { t: 'client-finished'; chain: string[] }
+/** Before TLS 1.3 the last message of a handshake, then '' where there are no tickets. */
 export interface NewTicket { t: 'ticket'; ticket: string }
 export type Message = ClientHello | ServerHello | ClientFinished | NewTicket;
 
@@ -60,7 +59,7 @@ export function decodeMessage(payload: Uint8Array): Message | null {
   }
   const cipher = m['cipher'] as Partial<Cipher> | undefined;
   const valid = m['t'] === 'client-hello' ? isTexts([m['random'], m['servername'], m['ticket']]) && isTexts(m['alpn']) && isTexts(m['ciphers']) && (m['groups'] === null || isTexts(m['groups'])) && typeof m['minimum'] === 'number' && typeof m['maximum'] === 'number'
-    : m['t'] === 'server-hello' ? isTexts([m['random'], m['ocsp'], m['ticket'], cipher?.name, cipher?.standardName, cipher?.version]) && isTexts(m['chain']) && typeof m['version'] === 'number' && (m['alpn'] === null || typeof m['alpn'] === 'string')
+    : m['t'] === 'server-hello' ? isTexts([m['random'], m['ocsp'], cipher?.name, cipher?.standardName, cipher?.version]) && isTexts(m['chain']) && typeof m['version'] === 'number' && (m['alpn'] === null || typeof m['alpn'] === 'string')
       : m['t'] === 'client-finished' ? isTexts(m['chain'])
         : m['t'] === 'ticket' && typeof m['ticket'] === 'string';
   return valid ? m as unknown as Message : null;

@@ -85,7 +85,8 @@ function build(rt: NodeRuntime) {
     }
     setKey(key: unknown, passphrase?: string): void {
       const { createPrivateKey } = rt.requireBuiltin('crypto');
-      this.#putKey(createPrivateKey(passphrase === undefined || passphrase === null ? { key } : { key, passphrase }));
+      // None given is an empty one here.
+      this.#putKey(createPrivateKey({ key, passphrase: passphrase ?? '' }));
     }
     loadPKCS12(file: unknown, passphrase?: unknown): void {
       const { X509Certificate } = rt.requireBuiltin('crypto');

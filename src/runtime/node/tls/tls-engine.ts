@@ -16,6 +16,8 @@ import { openTicket, sealTicket, type Ticket } from './tickets.ts';
 const TLS1_3 = 0x0304;
 /** SSL_OP_CIPHER_SERVER_PREFERENCE. */
 const SERVER_PREFERENCE = 0x00400000;
+/** SSL_OP_NO_TICKET: TLS 1.3 hands out such as are no use elsewhere, and so are these. */
+const NO_TICKET = 0x00004000;
 
 /** What the machine needs of its handle. Those that may run the program's code are called last. */
 export interface EngineHost {
@@ -210,7 +212,7 @@ export class TlsEngine {
       if (!this.tell(() => this.host.askCertificate(message))) this.answer();
     } else if (this.isServer && message.t === 'client-finished' && this.reply && !this.open) this.finish(message.chain);
     else if (!this.isServer && message.t === 'server-hello' && this.hello && !this.reply) this.agree(message);
-    else if (!this.isServer && message.t === 'ticket' && this.reply) this.tell(() => this.host.session(this.session = this.sessionBlob(message.ticket)));
+    else if (!this.isServer && message.t === 'ticket' && this.reply) this.keep(message.ticket);
     else throw new Refusal(ALERT.UNEXPECTED_MESSAGE, sslError('unexpected message'));
   }
 
@@ -234,10 +236,8 @@ export class TlsEngine {
     if (resumed) this.peerChain = ticket.clientChain;
     const reply: ServerHello = {
       t: 'server-hello', random: host.random(), version, cipher, alpn, resumed, requestCert: this.requestCert && !resumed, chain: host.chain(context, kind), ocsp: hello.ocsp ? this.ocspAnswer : '',
-      group: version >= TLS1_3 || cipher.name.startsWith('ECDHE-') ? group : cipher.name.startsWith('DHE-') ? { type: 'DH', name: undefined, size: dhBits } : null, ticket: '',
+      group: version >= TLS1_3 || cipher.name.startsWith('ECDHE-') ? group : cipher.name.startsWith('DHE-') ? { type: 'DH', name: undefined, size: dhBits } : null,
     };
-    // Before TLS 1.3 the ticket is part of the handshake; one that holds a certificate of the client's has to wait for it.
-    if (version < TLS1_3 && !resumed && !reply.requestCert) reply.ticket = this.newTicket(reply);
     this.reply = reply;
     this.say(reply);
     if (version >= TLS1_3) this.log('SERVER_HANDSHAKE_TRAFFIC_SECRET', 'CLIENT_HANDSHAKE_TRAFFIC_SECRET', 'EXPORTER_SECRET', 'SERVER_TRAFFIC_SECRET_0');
@@ -253,13 +253,16 @@ export class TlsEngine {
     const context = host.context();
     const kind = host.kinds(context)[0];
     const chain = reply.requestCert && kind !== undefined ? host.chain(context, kind) : [];
-    if (!reply.resumed) this.session = this.sessionBlob(reply.ticket);
+    if (!reply.resumed) this.session = this.sessionBlob('');
     if (reply.version >= TLS1_3) this.log('SERVER_HANDSHAKE_TRAFFIC_SECRET', 'EXPORTER_SECRET', 'SERVER_TRAFFIC_SECRET_0', 'CLIENT_HANDSHAKE_TRAFFIC_SECRET', 'CLIENT_TRAFFIC_SECRET_0');
     else this.log('CLIENT_RANDOM');
+    const finish = (): void => this.say({ t: 'client-finished', chain });
+    const last = !this.waits(reply);
+    if (!last) finish();
     // The program is told before the server is: a client that does not like the certificate hangs up, and its server never hears of a handshake that was finished.
-    host.later(() => {
+    else host.later(() => {
       try {
-        this.say({ t: 'client-finished', chain });
+        finish();
       } finally {
         this.open = true;
         host.opened();
@@ -271,33 +274,48 @@ export class TlsEngine {
         this.tell(() => host.ocspResponse(response));
       } catch (error) {
         // The handshake goes on, should the program live on.
-        host.later(() => host.established());
+        if (last) host.later(() => host.established());
         throw error;
       }
     }
-    this.tell(() => host.established());
-    if (reply.ticket) this.tell(() => host.session(this.session!));
+    if (last) this.tell(() => host.established());
+  }
+
+  /** Before TLS 1.3 the server has the last word, unless a session goes on. */
+  private waits({ version, resumed }: ServerHello): boolean {
+    return version < TLS1_3 && !resumed;
+  }
+
+  private keep(ticket: string): void {
+    const { host } = this;
+    this.session = this.sessionBlob(ticket);
+    if (this.waits(this.reply!) && !this.open) {
+      this.open = true;
+      host.opened();
+      this.tell(() => host.established());
+    }
+    this.tell(() => host.session(this.session!));
   }
 
   private finish(chain: string[]): void {
     const { reply, host } = this;
     if (reply!.requestCert) {
       this.peerChain = chain;
-      if (chain.length === 0 && this.rejectUnauthorized) throw new Refusal(ALERT.CERTIFICATE_REQUIRED, sslError('peer did not return a certificate'));
+      if (chain.length === 0 && this.rejectUnauthorized) throw new Refusal(reply!.version >= TLS1_3 ? ALERT.CERTIFICATE_REQUIRED : ALERT.HANDSHAKE_FAILURE, sslError('peer did not return a certificate'));
     }
     this.open = true;
     if (reply!.version >= TLS1_3) this.log('CLIENT_TRAFFIC_SECRET_0');
     else if (!reply!.resumed) this.log('CLIENT_RANDOM');
-    // TLS 1.3 hands out two, and one for a session that goes on; before it there is one, which may have gone already.
-    const count = reply!.version >= TLS1_3 ? (reply!.resumed ? 1 : 2) : Number(reply!.requestCert);
-    for (let n = 0; n < count; n++) this.say({ t: 'ticket', ticket: this.newTicket(reply!) });
+    // TLS 1.3 hands out two, before it there is one; a session that goes on keeps its own.
+    const count = reply!.resumed ? 0 : reply!.version >= TLS1_3 ? 2 : 1;
+    for (let n = 0; n < count; n++) this.say({ t: 'ticket', ticket: count === 1 && host.context().options & NO_TICKET ? '' : this.newTicket(reply!, n) });
     host.opened();
     this.tell(() => host.established());
   }
 
-  private newTicket({ version, cipher, random }: ServerHello): string {
+  private newTicket({ version, cipher, random }: ServerHello, n: number): string {
     const { sessionIdContext, ticketKeys } = this.host.context();
-    const ticket: Ticket = { id: random, version, cipher: cipher.name, born: Date.now(), sessionIdContext, clientChain: this.peerChain };
+    const ticket: Ticket = { id: `${random}${n}`, version, cipher: cipher.name, born: Date.now(), sessionIdContext, clientChain: this.peerChain };
     return toBase64(sealTicket(ticketKeys, ticket));
   }
 

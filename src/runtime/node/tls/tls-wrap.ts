@@ -90,7 +90,11 @@ function build(rt: NodeRuntime) {
           call(this.onkeylog, buffer(rt.toBytes(`${label} ${engine.hello!.random} ${buffer(secret).toString('hex')}\n`)));
         },
         random: () => buffer(rt.native.crypto.getRandomValues(new Uint8Array(32))).toString('hex'),
-        handshakeStart: () => call(this.onhandshakestart, Math.floor(rt.loop.now())),
+        handshakeStart: () => {
+          call(this.onhandshakestart, Math.floor(rt.loop.now()));
+          const owner = (this as Internal)[ownerSymbol];
+          if (owner && engine.hello?.servername) owner.servername = engine.hello.servername;
+        },
         opened: () => stream.opened(),
         established: () => call(this.onhandshakedone),
         fail: (error) => this.#fail(error),
