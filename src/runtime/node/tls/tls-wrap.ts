@@ -36,6 +36,10 @@ function build(rt: NodeRuntime) {
     #outside = false;
     #asksCertificate = false;
     #asksProtocol = false;
+    #started = false;
+    readonly #write: (bytes: Uint8Array) => void;
+    /** Waits for what the connection's owner before us is still writing. */
+    #held: Uint8Array[] | null = null;
     #sessions = false;
     #logsKeys = false;
     #peer: Certificate[] | null = null;
@@ -50,7 +54,7 @@ function build(rt: NodeRuntime) {
     declare onkeylog: Internal;
     declare onerror: Internal;
 
-    constructor(parent: Internal, context: Internal, isServer: boolean) {
+    constructor(parent: Internal, context: Internal, isServer: boolean, busy: boolean) {
       super('TLSWRAP');
       // libuv knows of the handle below only: it is that one which is listed, and which keeps the loop alive.
       const state = stateOf(this);
@@ -70,14 +74,19 @@ function build(rt: NodeRuntime) {
       streamOf(this).stream = stream;
       super.readStart();
       const call = (fn: Internal, ...args: unknown[]): unknown => state.context.call(fn, this, ...args);
+      if (busy) this.#held = [];
+      this.#write = (bytes) => {
+        try {
+          below.stream?.write(bytes, () => {});
+        } catch (error) {
+          // The peer is gone: reading says so. A stream of the program's own may throw what it likes.
+          if (!(error instanceof SysError)) throw error;
+        }
+      };
       const engine = new TlsEngine({
         send: (bytes) => {
-          try {
-            below.stream?.write(bytes, () => {});
-          } catch (error) {
-            // The peer is gone: reading says so. A stream of the program's own may throw what it likes.
-            if (!(error instanceof SysError)) throw error;
-          }
+          if (this.#held) this.#held.push(bytes);
+          else this.#write(bytes);
         },
         // The loop stays for what has come: the connection below may have ended by then, and holds it no more.
         later: (fn) => rt.loop.complete(fn),
@@ -117,6 +126,7 @@ function build(rt: NodeRuntime) {
       }, isServer);
       this.#engine = engine;
       stream.coding = engine;
+      if (!isServer) stream.begin = () => this.start();
       below.consumer = {
         onData: (bytes) => (this.#outside ? stream.deliver(bytes) : engine.receive(bytes)),
         onFinish: (code) => (this.#outside ? stream.deliver(code) : engine.ended(code)),
@@ -130,6 +140,8 @@ function build(rt: NodeRuntime) {
     }
 
     start(): void {
+      if (this.#started) return;
+      this.#started = true;
       const { stream } = streamOf(this.#parent);
       if (stream && stream.fd >= 0 && rt.sys.outsideSecure(stream.fd, this.#engine.servername)) {
         this.#outside = true;
@@ -194,7 +206,12 @@ function build(rt: NodeRuntime) {
     endParser(): void {}
     newSessionDone(): void {}
     loadSession(): void {}
-    writesIssuedByPrevListenerDone(): void {}
+
+    writesIssuedByPrevListenerDone(): void {
+      const held = this.#held ?? [];
+      this.#held = null;
+      held.forEach(this.#write);
+    }
 
     setSession(blob: Uint8Array): void {
       this.#engine.resume = parseSession(blob);
@@ -349,9 +366,9 @@ function build(rt: NodeRuntime) {
 
   return {
     TLSWrap,
-    wrap: (parent: Internal, context: Internal, isServer: boolean) => {
+    wrap: (parent: Internal, context: Internal, isServer: boolean, busy = false) => {
       if (!isStream(parent)) throw new NotAvailableError('tls', 'over a stream of this kind');
-      return new TLSWrap(parent, context, isServer);
+      return new TLSWrap(parent, context, isServer, busy);
     },
   };
 }
