@@ -4,6 +4,7 @@ import { pemBlocks } from '../crypto/asym/pem.ts';
 import { bytesOf, latin1 } from '../crypto/bytes.ts';
 import { cryptoError } from '../crypto/errors.ts';
 import { type Pkcs12, readPkcs12, WrongPassphrase } from '../crypto/x509/pkcs12.ts';
+import { parseRevocations, type RevocationList } from '../crypto/x509/revocation.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { perRuntime } from '../streams/per-runtime.ts';
 import { certificatesIn, type Certificate } from './certificates.ts';
@@ -31,6 +32,8 @@ export interface ContextState {
   /** Null: those that come with the system. The browser's own no page can read, so these are the ones of NODE_EXTRA_CA_CERTS. */
   authorities: Uint8Array[] | null;
   allowPartialChain: boolean;
+  /** Once there is one, every certificate of a chain needs a list of its issuer. */
+  revocations: RevocationList[];
   /** Suites of TLS 1.3, and older ones. */
   suites: string[];
   ciphers: string[];
@@ -56,7 +59,7 @@ function check({ certificates: [own], key }: Identity): void {
 function build(rt: NodeRuntime) {
   class SecureContext {
     #state: ContextState = {
-      minimum: 0, maximum: TLS1_3, options: 0, identities: new Map(), own: null, groups: null, dhBits: 0, authorities: [], allowPartialChain: false, suites: [...DEFAULT_SUITES], ciphers: [], sessionIdContext: '', sessionTimeout: 300,
+      minimum: 0, maximum: TLS1_3, options: 0, identities: new Map(), own: null, groups: null, dhBits: 0, authorities: [], allowPartialChain: false, revocations: [], suites: [...DEFAULT_SUITES], ciphers: [], sessionIdContext: '', sessionTimeout: 300,
       ticketKeys: rt.native.crypto.getRandomValues(new Uint8Array(48)),
     };
 
@@ -122,6 +125,17 @@ function build(rt: NodeRuntime) {
     }
     addCACert(certificate: unknown): void {
       (this.#state.authorities ??= []).push(copy(certificate));
+    }
+    addCRL(list: unknown): void {
+      const bytes = copy(list);
+      try {
+        const block = [...pemBlocks(latin1(bytes))].find(({ label }) => label === 'X509 CRL');
+        if (!block) throw new DerError('no start line');
+        this.#state.revocations.push(parseRevocations(block.bytes));
+      } catch (error) {
+        if (!(error instanceof DerError)) throw error;
+        throw cryptoError(Error, 'ERR_CRYPTO_OPERATION_FAILED', 'Failed to parse CRL');
+      }
     }
     addRootCerts(): void {
       this.#state.authorities = null;
@@ -190,7 +204,8 @@ function build(rt: NodeRuntime) {
     }
     getIssuer(): Internal {
       const [own, ...others] = this.#state.own?.certificates ?? [];
-      return own && output(others.find((one) => own.checkIssued(one)));
+      const known = [...others, ...(this.#state.authorities ?? []).flatMap((text) => certificatesIn(rt, text))];
+      return output(own && known.find((one) => own.checkIssued(one)));
     }
   }
 
@@ -204,7 +219,7 @@ function build(rt: NodeRuntime) {
     }
   };
 
-  const output = (certificate: Certificate | undefined): Internal => certificate?.raw;
+  const output = (certificate: Certificate | undefined): Internal => certificate?.raw ?? null;
 
   const copy = (data: unknown): Uint8Array => bytesOf(rt, data).slice();
   return { SecureContext, contextOf: SecureContext.stateOf };

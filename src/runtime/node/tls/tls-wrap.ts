@@ -255,7 +255,8 @@ function build(rt: NodeRuntime) {
       if (this.#outside) return undefined;
       const [leaf, ...others] = this.#peerCertificates();
       if (!leaf) return this.#engine.isServer ? Object.assign(new Error('unable to get issuer certificate'), { code: 'UNABLE_TO_GET_ISSUER_CERT' }) : undefined;
-      const fault = verifyChain(leaf, others, trustedBy(this.#context), this.#context.allowPartialChain);
+      const { allowPartialChain, revocations } = this.#context;
+      const fault = verifyChain(leaf, others, trustedBy(this.#context), allowPartialChain, revocations);
       return fault ? Object.assign(new Error(fault.message), { code: fault.code }) : undefined;
     }
     getPeerCertificate(detailed?: boolean): Internal {

@@ -39,7 +39,8 @@ export interface Certificate {
   signed: { bytes: Uint8Array; parameters: Uint8Array | undefined; signature: Uint8Array };
 }
 
-function readTime(value: Der): number {
+/** NaN for a text that is no time. */
+export function readTime(value: Der): number {
   const text = textOf(value);
   const generalized = value.tag === TAG.GENERALIZED_TIME;
   const match = (generalized ? /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/ : /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?Z$/).exec(text);
