@@ -89,6 +89,7 @@ export function versionsOf({ minimum, maximum, options }: Range & { options: num
 
 /** The version both can speak. @throws Refusal */
 export function chooseVersion(server: Range, client: Range): number {
+  if (server.minimum > server.maximum) throw new Refusal(ALERT.PROTOCOL_VERSION, sslError('no protocols available'));
   const version = Math.min(server.maximum, client.maximum || 0x0304);
   if (version < server.minimum || version < client.minimum) throw new Refusal(ALERT.PROTOCOL_VERSION, sslError('unsupported protocol'));
   return version;

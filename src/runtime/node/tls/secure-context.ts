@@ -48,7 +48,7 @@ export interface ContextState {
 
 /** Methods of OpenSSL's by name: the versions they allow. */
 const METHODS: { readonly [name: string]: [minimum: number, maximum: number] } = {
-  TLS: [0, TLS1_3], TLSv1: [0x0301, 0x0301], TLSv1_1: [0x0302, 0x0302], TLSv1_2: [TLS1_2, TLS1_2], SSLv23: [0, TLS1_2],
+  TLS: [0, TLS1_3], TLSv1: [0x0301, 0x0301], TLSv1_1: [0x0302, 0x0302], TLSv1_2: [TLS1_2, TLS1_2], SSLv23: [-1, TLS1_2],
 };
 
 /** A key of the certificate's kind that is not its key would fail at the first connection only. */
@@ -75,7 +75,8 @@ function build(rt: NodeRuntime) {
         const versions = METHODS[name];
         void side;
         if (!versions) throw cryptoError(Error, 'ERR_TLS_INVALID_PROTOCOL_METHOD', `Unknown method: ${method}`);
-        [low, high] = versions;
+        // Of the oldest name the smallest version is the program's default.
+        [low, high] = [versions[0] < 0 ? minimum : versions[0], versions[1]];
       }
       this.#state.minimum = low;
       this.#state.maximum = high;

@@ -90,8 +90,15 @@ export class TlsEngine {
   start(): void {
     const { host } = this;
     const context = host.context();
+    const { minimum, maximum } = versionsOf(context);
+    if (minimum > maximum) {
+      this.over = true;
+      host.send(record(RECORD.ALERT, new Uint8Array([2, ALERT.INTERNAL_ERROR])));
+      host.fail(sslError('no protocols available'));
+      return;
+    }
     const hello: ClientHello = {
-      t: 'client-hello', random: host.random(), servername: this.servername, alpn: this.alpn, ...versionsOf(context),
+      t: 'client-hello', random: host.random(), servername: this.servername, alpn: this.alpn, minimum, maximum,
       ciphers: [...context.suites, ...context.ciphers], groups: context.groups, ticket: this.resume?.ticket ?? '', ocsp: this.requestOcsp,
     };
     this.hello = hello;
@@ -197,7 +204,7 @@ export class TlsEngine {
       if (payload.length > 0) this.tell(() => this.host.deliver(payload));
       return;
     }
-    if (type === RECORD.ALERT && payload.length === 2) {
+    if (type === RECORD.ALERT && payload.length === 2 && (this.hello || !this.isServer)) {
       this.over = true;
       const alert = payload[1]!;
       this.tell(() => (alert === ALERT.CLOSE_NOTIFY ? this.host.deliver(UV_EOF) : this.host.fail(alertError(alert))));

@@ -48,6 +48,8 @@ function meet(name, options, client = {}) {
   assert.strictEqual((await meet('order of the server', old, { ciphers: 'AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256' })).cipher, 'ECDHE-RSA-AES128-GCM-SHA256');
   assert.strictEqual((await meet('order of the client', { ...old, honorCipherOrder: false }, { ciphers: 'AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256' })).cipher, 'AES128-GCM-SHA256');
   assert.strictEqual((await meet('forbidden version', { secureOptions: constants.SSL_OP_NO_TLSv1_3 })).protocol, 'TLSv1.2');
+  assert.strictEqual((await meet('no version of the server', { minVersion: 'TLSv1.3', secureOptions: constants.SSL_OP_NO_TLSv1_3 })).refused, 'ERR_SSL_NO_PROTOCOLS_AVAILABLE');
+  assert.strictEqual((await meet('no version of the client', {}, { secureOptions: constants.SSL_OP_NO_TLSv1_3 | constants.SSL_OP_NO_TLSv1_2 })).error, 'ERR_SSL_NO_PROTOCOLS_AVAILABLE');
   const both = { key: [rsa.key, ec.key], cert: [rsa.cert, ec.cert] };
   assert.strictEqual((await meet('two keys', both)).own, 'prime256v1');
   assert.strictEqual((await meet('two keys, one asked for', { ...both, ...old }, { ciphers: 'ECDHE-RSA-AES256-GCM-SHA384' })).own, 'rsa');
