@@ -27,6 +27,7 @@ export class Network {
   private readonly ports = new Map<number, Bound[]>();
   /** Local ports of connections that still exist. */
   private readonly busy = new Set<number>();
+  private readonly abstract = new Map<string, Listener>();
   private next = FIRST_EPHEMERAL;
   private pairs = 0;
 
@@ -92,6 +93,19 @@ export class Network {
   /** A listener to be put behind a socket file as its `endpoint`. */
   listenUnix(path: string): Listener {
     return new Listener(`unix:${path}`, () => {});
+  }
+
+  /** A listener under a name that is no file (Linux's abstract sockets). @throws SysError EADDRINUSE */
+  listenAbstract(name: string): Listener {
+    if (this.abstract.has(name)) throw new SysError(ERRNO.EADDRINUSE);
+    const listener = new Listener(`unix:@${name}`, () => this.abstract.delete(name));
+    this.abstract.set(name, listener);
+    return listener;
+  }
+
+  /** @throws SysError ECONNREFUSED */
+  connectAbstract(name: string): StreamSocket {
+    return this.connectUnix(this.abstract.get(name), `@${name}`);
   }
 
   /** Connects to what a socket file's `endpoint` is. @throws SysError ECONNREFUSED when nobody listens there any more */

@@ -31,6 +31,8 @@ export function networkCalls({ vfs, network }: Pick<Kernel, 'vfs' | 'network'>):
 
     listenUnix(process, path, backlog) {
       intArgument(backlog);
+      const name = abstractName(path);
+      if (name !== null) return process.fds.install(network.listenAbstract(name));
       const listener = network.listenUnix(unixPath(path));
       bindNode(vfs, process, path, new SocketInode(0o777 & ~process.umask, process, listener));
       return process.fds.install(listener);
@@ -56,6 +58,8 @@ export function networkCalls({ vfs, network }: Pick<Kernel, 'vfs' | 'network'>):
     },
 
     connectUnix(process, path) {
+      const name = abstractName(path);
+      if (name !== null) return process.fds.install(network.connectAbstract(name));
       const inode = vfs.lookup(process, unixPath(path));
       if (!(inode instanceof SocketInode)) throw new SysError(ERRNO.ECONNREFUSED);
       if (!allowed(process, inode, ACCESS.WRITE)) throw new SysError(ERRNO.EACCES);
@@ -95,6 +99,13 @@ export function networkCalls({ vfs, network }: Pick<Kernel, 'vfs' | 'network'>):
       return passed ? [process.fds.install(passed.file), passed.note] : null;
     },
   };
+}
+
+/** What follows the zero byte of an abstract socket's name; null for a path. */
+function abstractName(path: unknown): string | null {
+  if (typeof path !== 'string' || path[0] !== '\0') return null;
+  if (path.length >= MAX_UNIX_PATH) throw new SysError(ERRNO.EINVAL);
+  return path.slice(1);
 }
 
 function unixPath(path: unknown): string {
