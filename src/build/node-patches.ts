@@ -41,6 +41,9 @@ const PATCHES: Patch[] = [
   { id: 'internal/streams/duplexify', find: '              await promise;', replace: '              await promise.then();', times: 1, why: 'what an async function of a composed stream throws is its stream\'s error alone' },
   // A private symbol reaches no trap of a proxy; ours is a property, which would.
   { id: 'internal/vm', find: '  return object[contextify_context_private_symbol] !== undefined;', replace: "  return internalBinding('contextify').isContextified(object);", times: 1, why: 'contexts over a proxy' },
+  // No hook tells of the promises an `async` suite waits for: its tests find it by a store of its own, from the moment there is such a suite. No line or column of a call moves.
+  { id: 'internal/test_runner/test', find: "  reportedType = 'suite';\n  constructor(options) {\n    super(options);\n    if (options.timeout == null) {\n", replace: "  reportedType = 'suite';\n  constructor(options) { const within = require('internal/util/types').isAsyncFunction(options.fn) ? Suite.building ??= new (require('async_hooks').AsyncLocalStorage)() : undefined, outer = within?.getStore(), own = { suite: undefined }; within?.enterWith(own);\n    super(options);\n    own.suite = this; within?.enterWith(outer); if (options.timeout == null) {\n", times: 1, why: 'tests after an await in a suite' },
+  { id: 'internal/test_runner/harness', find: 'const parent = testResources.get(executionAsyncId()) || lazyBootstrapRoot();', replace: 'const parent = testResources.get(executionAsyncId()) || Suite.building?.getStore()?.suite || lazyBootstrapRoot();', times: 2, why: 'tests after an await in a suite' },
   { id: 'wasi', find: "emitExperimentalWarning('WASI');", replace: "if (!internalBinding('modules').standsIn()) emitExperimentalWarning('WASI');", times: 1, why: 'no warning of what a program did not choose' },
 ];
 

@@ -49,6 +49,7 @@ export function boot(sys: Sys, { thread, postNatives }: BootOptions): CoreRuntim
   // Before the library keeps its own copies of the engine's functions.
   const async = createAsyncState();
   const promises = watchPromises();
+  promises.followed = async.awaits.followed;
   const proxies = createProxies();
   const stacks = createStackTraces();
   const loop = new EventLoop(native, sys);

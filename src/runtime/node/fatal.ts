@@ -246,9 +246,8 @@ function describe(value: unknown): string {
 /** The library's own two steps over the stack text: the second one adds colours and inspects what is no Error. */
 function enhanced(rt: CoreRuntime, error: unknown): unknown {
   let stack: unknown;
-  for (const step of [rt.callbacks.enhanceBeforeInspector, rt.callbacks.enhanceAfterInspector]) {
-    if (step === undefined) continue;
-    stack = quietly(() => step(error)) ?? stack;
-  }
+  [rt.callbacks.enhanceBeforeInspector, rt.callbacks.enhanceAfterInspector].forEach((step) => {
+    if (step !== undefined) stack = quietly(() => step(error)) ?? stack;
+  });
   return stack ?? quietly(() => (error as Internal).stack);
 }

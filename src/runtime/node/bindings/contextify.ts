@@ -1,3 +1,4 @@
+import type { CoreRuntime } from '../core.ts';
 import type { Binding, Internal } from '../runtime.ts';
 import { cachedDataFor, isCachedDataFor } from '../vm/cached-data.ts';
 import { compileBody, compileDecorated, sourceMapUrl } from '../vm/compile.ts';
@@ -30,11 +31,13 @@ export const contextify: Binding = {
         // A vanilla context (vm.constants.DONT_CONTEXTIFY) is an object of its own here as well.
         const plain = typeof object === 'symbol';
         const target = plain ? {} : object;
-        const context = new Context(target, { strings });
+        const isProxy = (rt as CoreRuntime).proxies.details(target) !== undefined;
+        const context = new Context(target, { strings, isProxy });
         contexts(rt).set(target, context);
         if (plain) contexts(rt).set(context.proxy, context);
         const handle = plain ? context.proxy as Internal : target;
-        handle[privateSymbols.host_defined_option_symbol] = referrer;
+        // A private symbol, which no trap of a proxy would see.
+        if (!isProxy) handle[privateSymbols.host_defined_option_symbol] = referrer;
         return handle;
       },
 

@@ -131,7 +131,7 @@ const seaBinding: Binding = {
 
 const wasmWebApiBinding: Binding = {
   name: 'wasm_web_api',
-  // The browser's own compileStreaming works with the browser's Response only; the library's takes over when fetch is first used.
+  // `web-assembly.ts` calls it by itself.
   create: (_rt, shape) => Object.assign(shape, { setImplementation() {} }),
 };
 

@@ -13,15 +13,15 @@ export const locks: Binding = {
     const modeOf = (exclusive: boolean): string => (exclusive ? shape.LOCK_MODE_EXCLUSIVE : shape.LOCK_MODE_SHARED);
     /** Requests that wait, and what rejects those that hold. */
     const waiting = new Map<number, () => void>();
-    const holding = new Map<number, { name: string; reject(error: Error): void }>();
-    const takeAway = (id: number): void => {
-      const held = holding.get(id);
+    const holding = new Map<number, { name: string; reject: (error: Error) => void }>();
+    const lose = (id: number): void => {
+      const lock = holding.get(id);
       holding.delete(id);
-      held?.reject(new Error(shape.LOCK_STOLEN_ERROR));
+      lock?.reject(new Error(shape.LOCK_STOLEN_ERROR));
     };
     rt.threads.onLock = (id, stolen) => {
       if (stolen) {
-        rt.loop.enqueue(() => takeAway(id));
+        rt.loop.enqueue(() => lose(id));
         return;
       }
       const grant = waiting.get(id);
@@ -31,8 +31,8 @@ export const locks: Binding = {
     const request = (name: string, clientId: string, mode: string, steal: boolean, ifAvailable: boolean, callback: Callback): Promise<unknown> => new NativePromise((resolve, reject) => {
       const exclusive = mode === shape.LOCK_MODE_EXCLUSIVE;
       const [id, state] = rt.sys.lockRequest(name, clientId, exclusive, steal, ifAvailable);
-      // This thread's own holder hears of it at once, before what it waited for can end.
-      if (steal) for (const [held, holder] of holding) if (holder.name === name) takeAway(held);
+      // This thread's own are lost in the call itself, before what they do next can give them back.
+      if (steal) for (const [other, lock] of [...holding]) if (lock.name === name) lose(other);
       const settle = (): void => {
         if (holding.delete(id)) rt.sys.lockRelease(id);
       };

@@ -9,6 +9,7 @@ import { clock, processOrigin } from '../process/origin.ts';
 import { environment } from '../process/spawn-options.ts';
 import { traceExit } from '../process/trace-exit.ts';
 import { optionsOf } from './options.ts';
+import { writeCoverage } from './profiler.ts';
 
 /** The version of the client's API that the sandbox speaks. Packages with a build in WebAssembly look for it; it does not show when versions are listed, for there Node is the measure. */
 const CLIENT_VERSION = '1.6.4';
@@ -134,6 +135,9 @@ export const processMethodsBinding: Binding = {
       _getActiveHandles: () => [...rt.active.handles].filter((handle) => handle.isReferenced).map(({ object }) => (object as Internal)[rt.symbols.owner_symbol!] ?? object),
       getActiveResourcesInfo: () => [...rt.active.names(), ...rt.loop.activeResources()],
       _kill(pid: number, signal: number) {
+        // A signal to itself that nobody here listens for most likely ends the process, which says what it counted before (node_process_methods.cc).
+        const own = pid === 0 || pid === -1 || Math.abs(pid) === rt.start!.pid;
+        if (own && signal > 0 && !Object.entries(SIG).some(([name, number]) => number === signal && rt.process.listenerCount(`SIG${name}`) > 0)) writeCoverage(rt);
         try {
           rt.sys.kill(pid, signal);
           return 0;

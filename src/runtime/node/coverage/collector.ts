@@ -6,8 +6,8 @@ import type { NodeRuntime } from '../runtime.ts';
 import { CLOSE as AWAIT_CLOSE } from '../source/awaits.ts';
 import type { Edit, Node } from '../vm/acorn.ts';
 import { COUNT_AFTER, COUNT_THERE, COUNTERS } from './counted-text.ts';
-import { type CountedFunction, type CoveragePlan, planCoverage } from './plan.ts';
-import { type FunctionCoverage, report } from './report.ts';
+import type { CountedFunction, CoveragePlan, planCoverage } from './plan.ts';
+import type { FunctionCoverage, report } from './report.ts';
 
 /** As the Chrome DevTools Protocol has it. */
 export interface ScriptCoverage { scriptId: string; url: string; functions: FunctionCoverage[] }
@@ -25,12 +25,15 @@ const countThere = (counter: number, value: unknown): unknown => {
 /** What counted text calls, by name: contexts of `vm` hand them in, everywhere else they are hidden globals. */
 export const COUNTING: { readonly [name: string]: unknown } = { [COUNTERS]: counters, [COUNT_AFTER]: countAfter, [COUNT_THERE]: countThere };
 
+/** What plans and reports comes with the rare bindings, when something is to be counted. */
+let planner: { planCoverage: typeof planCoverage; report: typeof report };
 let counting = false;
 let scriptIds = 100;
 
 export const isCounting = (): boolean => counting;
 
-export function startCounting(): void {
+export function startCounting(rt: NodeRuntime): void {
+  planner = rt.internalBinding('seldom') as typeof planner;
   if (!counting) counters.fill(0);
   counting = true;
   for (const [name, value] of Object.entries(COUNTING)) if (!Object.hasOwn(globalThis, name)) Object.defineProperty(globalThis, name, { value, enumerable: false, writable: false, configurable: false });
@@ -49,7 +52,7 @@ export function countedText(code: string, file: string, parse: () => Node, compl
   let plan: CoveragePlan;
   const first = counters.length;
   try {
-    plan = planCoverage(code, parse(), first, completion);
+    plan = planner.planCoverage(code, parse(), first, completion);
   } catch {
     return undefined;
   }
@@ -72,7 +75,7 @@ function weave(edits: readonly Edit[], { edits: { first, before, after } }: Cove
 /** Everything that was counted since the last time. */
 export function takeCounts(rt: NodeRuntime): ScriptCoverage[] {
   const { pathToFileURL } = rt.requireBuiltin('internal/url');
-  const out = scripts.map(({ id, file, functions }) => ({ scriptId: String(id), url: file.startsWith('/') ? pathToFileURL(file).href as string : file, functions: report(functions, (counter) => (counter === undefined ? 0 : counters[counter]!)) }));
+  const out = scripts.map(({ id, file, functions }) => ({ scriptId: String(id), url: file.startsWith('/') ? pathToFileURL(file).href as string : file, functions: planner.report(functions, (counter) => (counter === undefined ? 0 : counters[counter]!)) }));
   counters.fill(0);
   return out.filter(({ functions }) => functions.length > 0);
 }

@@ -37,7 +37,7 @@ export class CoverageConnection {
       case 'Profiler.startPreciseCoverage':
         if (!this.enabled) return failed('Profiler is not enabled');
         this.started = params ?? {};
-        startCounting();
+        startCounting(this.rt);
         return done({ timestamp });
       case 'Profiler.takePreciseCoverage':
         if (this.started === undefined) return failed('Precise coverage has not been started.');

@@ -75,7 +75,7 @@ function* inner(module: ModuleRecord, stack: ModuleRecord[], index: number): Gen
   module.index = module.ancestor = index++;
   module.pendingAsync = 0;
   stack.push(module);
-  for (const link of module.links!) {
+  for (const link of module.needed) {
     // Most have been here: a generator for each of their imports would be made in vain.
     if (link.status < STATUS.EVALUATING) index = yield* inner(link, stack, index);
     else if (link.status === STATUS.ERRORED) throw link.error;

@@ -85,7 +85,7 @@ export class PackageJsonReader {
     const { URL } = this.rt.requireBuiltin('internal/url');
     for (let at = new URL('./package.json', url); ; at = new URL('../package.json', at)) {
       const path: string = decodeURIComponent(at.pathname);
-      if (path.endsWith('node_modules/package.json')) return path;
+      if (path.endsWith('/node_modules/package.json')) return path;
       const found = this.read(path);
       if (found !== undefined) return found;
       if (path === '/package.json') return path;

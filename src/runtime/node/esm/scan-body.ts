@@ -159,6 +159,11 @@ export abstract class BodyScan {
       syntax.usesImport = true;
       syntax.edits.push({ start: importAt, end: importAt + 'import'.length, text: IMPORT_NAME });
     } else if (text === '.') {
+      if (/^import\s*\.\s*source\s*\(/.test(code.slice(importAt, importAt + 200))) {
+        syntax.usesImport = true;
+        syntax.edits.push({ start: importAt, end: importAt + 'import'.length, text: IMPORT_NAME });
+        return;
+      }
       const meta = /^import\s*\.\s*meta(?![\p{ID_Continue}$])/u.exec(code.slice(importAt, importAt + 200));
       if (meta === null || /[\n\r\u2028\u2029]/.test(meta[0])) throw new Unsure();
       if (/^\s*(?:[-+*/%&|^?<>]*=(?![=>])|\+\+|--)/.test(code.slice(importAt + meta[0].length, importAt + meta[0].length + 40))) throw new Unsure();

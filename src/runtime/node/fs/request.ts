@@ -62,7 +62,7 @@ function build(rt: NodeRuntime) {
   }
   const settle = (req: FSReqCallback, ...args: unknown[]): void => {
     const { context } = stateOf(req);
-    context.call(req.oncomplete, req, ...args);
+    context.callWith(req.oncomplete, req, args);
     context.destroy();
   };
   return { FSReqCallback, settle };
@@ -144,7 +144,7 @@ export function native<A extends unknown[], R>(rt: NodeRuntime, kUsePromises: sy
   const attempt = (args: A, fresh: boolean): unknown => {
     let result: R;
     try {
-      result = run(...args);
+      result = Reflect.apply(run, undefined, args);
     } catch (e) {
       const failure = failureOf(
         e, syscall,

@@ -146,7 +146,8 @@ export function wholeFiles(rt: NodeRuntime): { [name: string]: Internal } {
         for (let i = 0; i < MAIN_ENDINGS.length; i++) if (isFile(main + MAIN_ENDINGS[i])) return i;
       }
       for (let i = 0; i < INDEX_FILES.length; i++) if (isFile(INDEX_FILES[i]!)) return MAIN_ENDINGS.length + i;
-      const from = base === undefined ? '' : ` imported from ${rt.requireBuiltin('internal/url').fileURLToPath(base)}`;
+      if (typeof base !== 'string') throw Object.assign(new TypeError('The "base" argument must be of type string or an instance of URL.'), { code: 'ERR_INVALID_ARG_TYPE' });
+      const from = ` imported from ${rt.requireBuiltin('internal/url').fileURLToPath(base)}`;
       throw codedError('ERR_MODULE_NOT_FOUND', `Cannot find package '${resolve(packagePath, typeof main === 'string' ? main : INDEX_FILES[0])}'${from}`);
     },
   };

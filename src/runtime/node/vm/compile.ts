@@ -6,6 +6,7 @@ import { AWAIT_NAME } from '../source/awaits.ts';
 import { editMap } from '../source/edit-map.ts';
 import { EVAL_NAME } from '../source/evals.ts';
 import { evalText, rewriteScript } from '../source/script.ts';
+import { KIND, Tokens, Unsure } from '../source/tokens.ts';
 import { applyEdits, parseScript } from './acorn.ts';
 import { rememberFunction } from './function-text.ts';
 import { IMPORT_NAME, importFunction } from './dynamic-import.ts';
@@ -93,6 +94,19 @@ function sourceUrl(code: string): string | undefined {
   return /(?:^|\n)\/\/[#@] sourceURL=([^\s'"]+)\s*$/.exec(code)?.[1];
 }
 
+/** Whether a place that looks like a comment lies in a template of several lines. Most have no backtick behind their last comment. */
+function inTemplate(code: string, at: number): boolean {
+  if (!code.includes('`', at)) return false;
+  const tokens = new Tokens(code);
+  try {
+    while (tokens.next() !== KIND.END && tokens.end <= at);
+    return tokens.kind !== KIND.END && tokens.start < at;
+  } catch (e) {
+    if (e instanceof Unsure) return false;
+    throw e;
+  }
+}
+
 /** Value of the last `//# sourceMappingURL=` comment. */
 export function sourceMapUrl(code: string): string | undefined {
   const at = code.lastIndexOf('sourceMappingURL=');
@@ -100,7 +114,7 @@ export function sourceMapUrl(code: string): string | undefined {
   const lineStart = code.lastIndexOf('\n', at) + 1;
   // In a string or template of the same line it is no comment.
   const before = /^([^'"`]*)\/\/[#@][ \t]$/.exec(code.slice(lineStart, at));
-  if (before === null) return undefined;
+  if (before === null || inTemplate(code, at)) return undefined;
   const value = /^[^\s'"]*/.exec(code.slice(at + 'sourceMappingURL='.length))![0];
   return value === '' ? undefined : value;
 }
