@@ -115,6 +115,8 @@ export interface SysCalls {
   getcwd(): string;
   chdir(path: string): void;
   umask(mask: number): number;
+  /** What others see as the process's command line from now on. */
+  setTitle(title: string): void;
   /** Blocks; ends early with EINTR on a handled signal. */
   sleep(ms: number): void;
   /** Ends the process; never returns. */
@@ -251,7 +253,7 @@ export const SYSCALLS = [
   'lockRequest', 'lockRelease', 'lockQuery', 'envShare', 'envGet', 'envSet', 'envNames',
   'readFiles',
   'tellClient',
-  'exec', 'sendFd', 'receiveFd', 'socketName', 'portFree',
+  'exec', 'sendFd', 'receiveFd', 'socketName', 'portFree', 'setTitle',
 ] as const;
 export type SyscallName = (typeof SYSCALLS)[number];
 

@@ -29,12 +29,8 @@ function rebuildFunction(shape: FunctionShape, path: string): Function {
   if (shape.$c !== undefined) {
     // Called with `new` it makes an object: libraries subclass and construct some of these at load time, and only use needs the native part.
     result = named(function () {}, shape.$c);
-    for (const name of shape.fn ?? []) {
-      Object.defineProperty(result.prototype, name, { value: named(() => fail(`${path}#${name}`), name), writable: true, configurable: true });
-    }
-    for (const name of shape.get ?? []) {
-      Object.defineProperty(result.prototype, name, { get: () => fail(`${path}#${name}`), configurable: true });
-    }
+    shape.fn?.forEach((name) => Object.defineProperty(result.prototype, name, { value: named(() => fail(`${path}#${name}`), name), writable: true, configurable: true }));
+    shape.get?.forEach((name) => Object.defineProperty(result.prototype, name, { get: () => fail(`${path}#${name}`), configurable: true }));
   } else {
     result = named(() => fail(path), shape.$f ?? '');
   }

@@ -1,13 +1,11 @@
-/** internalBinding('inspector'): the module loads; there is no inspector to open. */
+/** internalBinding('inspector'): the module loads; there is no inspector to open, and a session measures coverage. */
 import type { Binding } from '../runtime.ts';
+import { CoverageConnection, INSPECTOR_REASON } from '../coverage/session.ts';
 import { NotAvailableError, unavailableClass } from '../stubs.ts';
-
-/** Why there is none; ends a sentence. */
-export const INSPECTOR_REASON = "the browser's own tools are its debugger, and no program reaches them";
 
 export const inspector: Binding = {
   name: 'inspector',
-  create(_rt, shape) {
+  create(rt, shape) {
     const console: { [name: string]: () => void } = {};
     // What goes to the console of an inspector that is not attached is lost in Node too.
     for (const name in shape.console) console[name] = { [name]() {} }[name]!;
@@ -22,7 +20,11 @@ export const inspector: Binding = {
       // Where the inspector could not start, as it never can here, there is nobody to pause for: `--inspect-brk` calls the main module so.
       callAndPauseOnStart: (fn: (...args: unknown[]) => unknown, self: unknown, ...args: unknown[]) => Reflect.apply(fn, self, args),
       console,
-      Connection: unavailableClass('Connection', 'inspector.Session', INSPECTOR_REASON),
+      Connection: class Connection extends CoverageConnection {
+        constructor(answer: (message: string) => void) {
+          super(rt, answer);
+        }
+      },
       MainThreadConnection: unavailableClass('MainThreadConnection', 'inspector.Session', INSPECTOR_REASON),
     });
   },

@@ -4,6 +4,7 @@ import { SysError } from '../../abi/errno.ts';
 import type { FdWatch, Internal, NodeRuntime } from '../runtime.ts';
 import { AsyncContext } from './async-context.ts';
 import type { FdStream } from './fd-stream.ts';
+import { handleClasses } from './handle-wrap.ts';
 
 /** A listening descriptor: calls `onConnection` with each accepted one. */
 export class Listener {
@@ -37,7 +38,7 @@ export class Listener {
 
 /** Delivers the outcome of a connection attempt to `req.oncomplete` in a later turn, as libuv does even when the kernel answered at once. `stream` is null when the attempt failed. */
 export function completeConnect(rt: NodeRuntime, type: string, req: Internal, handle: object, code: number, stream: FdStream | null): void {
-  const context = AsyncContext.ofRequest(rt, type, req);
+  const context = handleClasses(rt).stateOf(handle as never).context.triggering(() => AsyncContext.ofRequest(rt, type, req));
   rt.loop.ref();
   const finish = (result: number): void => {
     rt.loop.unref();

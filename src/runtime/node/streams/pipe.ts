@@ -99,7 +99,7 @@ function build(rt: NodeRuntime) {
         this.#listener = new Listener(
           rt, fd,
           (accepted) => {
-            const client = new Pipe(0);
+            const client = stateOf(this).context.triggering(() => new Pipe(0));
             const code = attach(client, accepted, false);
             stateOf(this).context.call(this.onconnection, this, code, code === 0 ? client : undefined);
           },

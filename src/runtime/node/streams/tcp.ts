@@ -154,7 +154,7 @@ function build(rt: NodeRuntime) {
     }
 
     #accept(fd: number, remotePort: number, target: string, source: string): void {
-      const client = new TCP(0);
+      const client = stateOf(this).context.triggering(() => new TCP(0));
       const code = attach(client, fd, false);
       // A dual-stack socket shows IPv4 peers mapped into IPv6.
       const shown = (address: string): string => (this.#local!.family === 'IPv6' && !address.includes(':') ? `::ffff:${address}` : address);
