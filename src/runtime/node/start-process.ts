@@ -47,7 +47,7 @@ export function startProcess(rt: CoreRuntime): void {
     rt.writeError(verdict?.printed ?? '');
     endIfBad(verdict?.bad.map((option) => `bad option: ${option}`) ?? []);
   }
-  endIfBad(refusals(values.get('--permission') === true, judged.flatMap((verdict) => verdict?.noticed ?? [])));
+  endIfBad(refusals(values.get('--permission') === true, [...judged.flatMap((verdict) => verdict?.noticed ?? []), ...['--experimental-shadow-realm'].filter((name) => values.get(name) === true)]));
   const print = (text: string): never => {
     rt.sys.write(1, new rt.native.TextEncoder().encode(text), -1);
     return rt.exit(0);
