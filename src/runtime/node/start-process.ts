@@ -1,7 +1,7 @@
 /** A waiting worker becomes a process: environment, options, the main script. */
 import { O } from '../abi/constants.ts';
 import { runMain } from './boot.ts';
-import { INSPECTOR_REASON } from './coverage/session.ts';
+import { INSPECTOR_REASON } from './bindings/inspector.ts';
 import { optionsOf, tableOf } from './bindings/options.ts';
 import { readConfigFile } from './config-file.ts';
 import type { CoreRuntime } from './core.ts';

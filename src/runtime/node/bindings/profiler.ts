@@ -33,7 +33,7 @@ export const profiler: Binding = {
   create(rt, shape) {
     const start = (): void => {
       running = true;
-      startCounting();
+      startCounting(rt);
     };
     return Object.assign(shape, {
       setCoverageDirectory(path: string) {
