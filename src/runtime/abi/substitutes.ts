@@ -15,8 +15,8 @@ export interface Substitute {
   file: string;
   /** Where the build was not published in the very version, the newest patch of the same minor version will do: the two speak only through functions that a patch does not change. */
   near?: boolean;
-  /** Where later versions of the package are published without their build: the last one that was, in place of the version that asks. */
-  version?: string;
+  /** Where later versions of the package are published without their build: the last one that was, in place of any later one. */
+  last?: string;
   /** What the build itself needs, as `name@version`: it lies in the build's own `node_modules`. */
   needs?: readonly string[];
 }
@@ -33,11 +33,13 @@ export const SUBSTITUTES: readonly Substitute[] = [
   { of: '@tailwindcss/oxide', requests: ['@tailwindcss/oxide-wasm32-wasi'], instead: '@tailwindcss/oxide-wasm32-wasi', file: 'tailwindcss-oxide.wasi.cjs', near: true },
   // jest 30's resolver. Up to 1.12.2 npm installs the build, so it is found before anybody looks here.
   {
-    of: 'unrs-resolver', requests: ['@unrs/resolver-binding-wasm32-wasi'], instead: '@unrs/resolver-binding-wasm32-wasi', file: 'resolver.wasi.cjs', version: '1.12.2',
+    of: 'unrs-resolver', requests: ['@unrs/resolver-binding-wasm32-wasi'], instead: '@unrs/resolver-binding-wasm32-wasi', file: 'resolver.wasi.cjs', last: '1.12.2',
     needs: ['@napi-rs/wasm-runtime@1.1.4', '@tybys/wasm-util@0.10.1', '@emnapi/core@1.10.0', '@emnapi/runtime@1.10.0', '@emnapi/wasi-threads@1.2.1', 'tslib@2.8.1'],
   },
+  // It looks first at the place that the build would have in the current folder. Turbopack is not in the build, and Next.js says so: `--webpack` builds with it.
+  { of: 'next', requests: ['@next/swc-wasm-nodejs', '@next/swc-linux-x64-gnu'], instead: '@next/swc-wasm-nodejs', file: 'wasm.js', last: '16.3.7' },
   // A native program from its 7th version on. The last one in JavaScript has the same checks and options, and its own name in `tsc --version`.
-  { of: 'typescript', requests: ['@typescript/typescript-linux-x64/package.json'], instead: 'typescript', file: 'package.json', version: '6.0.3' },
+  { of: 'typescript', requests: ['@typescript/typescript-linux-x64/package.json'], instead: 'typescript', file: 'package.json', last: '6.0.3' },
 ];
 
 /** Where the builds appear: `<folder>/<package with + for a slash>@<version>/`. They are fetched at the first look. */
@@ -46,4 +48,15 @@ export const SUBSTITUTES_FOLDER = '/usr/lib/wasm-packages';
 /** Name of a build's folder. */
 export function substituteFolder(name: string, version: string): string {
   return `${name.replace('/', '+')}@${version}`;
+}
+
+/** The version of the build that stands in for the package in `version`. */
+export function buildVersion({ last }: Substitute, version: string): string {
+  return last !== undefined && isLater(version, last) ? last : version;
+}
+
+function isLater(version: string, than: string): boolean {
+  const [ours, theirs] = [version, than].map((one) => one.split('-', 1)[0]!.split('.').map(Number)) as [number[], number[]];
+  const at = ours.findIndex((part, index) => part !== theirs[index]);
+  return at >= 0 && ours[at]! > theirs[at]!;
 }

@@ -1,17 +1,17 @@
 /** What a program gets for a native part that has a build in WebAssembly. */
 import { SysError } from '../abi/errno.ts';
-import { SUBSTITUTES, SUBSTITUTES_FOLDER, substituteFolder } from '../abi/substitutes.ts';
+import { buildVersion, SUBSTITUTES, SUBSTITUTES_FOLDER, substituteFolder } from '../abi/substitutes.ts';
 import type { CoreRuntime } from './core.ts';
 
 const decoder = new TextDecoder();
 
 /** Path of the file that stands in for `request`, asked for by the module `parent`; undefined when there is none. The first look at a build fetches it. */
 export function substituteFor(rt: CoreRuntime, request: string, parent: string | undefined): string | undefined {
-  const entry = SUBSTITUTES.find(({ requests }) => requests.includes(request));
+  const entry = SUBSTITUTES.find(({ requests }) => requests.some((part) => request === part || (request.startsWith('file:') && request.endsWith(`/${part}`))));
   if (!entry || !parent) return undefined;
   const asking = versionOf(rt, entry.of, parent);
   if (asking === undefined) return undefined;
-  const version = entry.version ?? asking;
+  const version = buildVersion(entry, asking);
   const path = `${SUBSTITUTES_FOLDER}/${substituteFolder(entry.instead, version)}/${entry.file}`;
   try {
     rt.sys.stat(path, true);
@@ -44,8 +44,9 @@ export function standsIn(rt: CoreRuntime, caller: Function): boolean {
   const files = rt.stacks.capture(60, caller).map((frame) => frame.getFileName() ?? '');
   // A module's imports are not in the stack: builds import the library in the file that their threads begin with.
   const loading = files.find((file) => file.startsWith('/')) ?? String(rt.process.argv[1] ?? '');
-  const cpu = packageOf(rt, loading, () => true)?.cpu;
-  return Array.isArray(cpu) && cpu.includes('wasm32');
+  const { cpu, name } = packageOf(rt, loading, () => true) ?? {};
+  // Some name the processor in their own name alone.
+  return (Array.isArray(cpu) && cpu.includes('wasm32')) || (typeof name === 'string' && name.endsWith('-wasm32-wasi'));
 }
 
 interface PackageFields { name?: unknown; version?: unknown; cpu?: unknown; optionalDependencies?: unknown }

@@ -1,6 +1,6 @@
 /** The builds in WebAssembly of what is installed: they come with it, as its native parts would, and not at their first use, when the network may be away. */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { SUBSTITUTES, substituteFolder } from '../abi/substitutes.ts';
+import { buildVersion, SUBSTITUTES, substituteFolder } from '../abi/substitutes.ts';
 import type { LockEntry } from './lockfile.ts';
 
 const DEVICE = '/dev/packages';
@@ -15,7 +15,7 @@ export function buildsFor(packages: readonly (readonly [location: string, entry:
     const entry = SUBSTITUTES.find(({ of }) => of === name);
     const asks = Object.keys(optionalDependencies).some((part) => !present.has(part) && entry?.requests.some((request) => request === part || request.startsWith(`${part}/`)));
     if (!entry || !asks) return [];
-    const folder = substituteFolder(entry.instead, entry.version ?? version);
+    const folder = substituteFolder(entry.instead, buildVersion(entry, version));
     return [[folder, { of: `${name}@${version}`, instead: entry.instead, folder }]];
   });
   return [...new Map(builds).values()];
