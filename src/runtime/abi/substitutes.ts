@@ -17,8 +17,10 @@ export interface Substitute {
   near?: boolean;
   /** Where later versions of the package are published without their build: the last one that was, in place of any later one. */
   last?: string;
-  /** What the build itself needs, as `name@version`: it lies in the build's own `node_modules`. */
-  needs?: readonly string[];
+  /** There is no such package: all that is needed is a module of ours. */
+  own?: boolean;
+  /** What the build itself depends on comes with it, into its own `node_modules`. */
+  needs?: boolean;
 }
 
 /** Name of a module of ours beside the build's own files, where its functions are called otherwise than the native part's. */
@@ -31,16 +33,23 @@ export const SUBSTITUTES: readonly Substitute[] = [
   { of: '@swc/core', requests: ['@swc/core-linux-x64-gnu', '@swc/core-linux-x64-musl'], instead: '@swc/wasm', file: ADAPTOR, near: true },
   // It brings its build itself, which is missing where the lockfile was written without the parts for other systems.
   { of: '@tailwindcss/oxide', requests: ['@tailwindcss/oxide-wasm32-wasi'], instead: '@tailwindcss/oxide-wasm32-wasi', file: 'tailwindcss-oxide.wasi.cjs', near: true },
-  // jest 30's resolver. Up to 1.12.2 npm installs the build, so it is found before anybody looks here.
-  {
-    of: 'unrs-resolver', requests: ['@unrs/resolver-binding-wasm32-wasi'], instead: '@unrs/resolver-binding-wasm32-wasi', file: 'resolver.wasi.cjs', last: '1.12.2',
-    needs: ['@napi-rs/wasm-runtime@1.1.4', '@tybys/wasm-util@0.10.1', '@emnapi/core@1.10.0', '@emnapi/runtime@1.10.0', '@emnapi/wasi-threads@1.2.1', 'tslib@2.8.1'],
-  },
+  // Packages that once had their builds installed by npm, and then were published without them. jest 30's resolver is the first.
+  { of: 'unrs-resolver', requests: ['@unrs/resolver-binding-wasm32-wasi'], instead: '@unrs/resolver-binding-wasm32-wasi', file: 'resolver.wasi.cjs', last: '1.12.2', needs: true },
+  { of: 'oxc-parser', requests: ['@oxc-parser/binding-wasm32-wasi'], instead: '@oxc-parser/binding-wasm32-wasi', file: 'parser.wasi.cjs', last: '0.156.0', needs: true },
+  { of: 'oxc-transform', requests: ['@oxc-transform/binding-wasm32-wasi'], instead: '@oxc-transform/binding-wasm32-wasi', file: 'transform.wasi.cjs', last: '0.151.0', needs: true },
+  { of: 'oxc-minify', requests: ['@oxc-minify/binding-wasm32-wasi'], instead: '@oxc-minify/binding-wasm32-wasi', file: 'minify.wasi.cjs', last: '0.150.0', needs: true },
+  { of: '@node-rs/argon2', requests: ['@node-rs/argon2-wasm32-wasi'], instead: '@node-rs/argon2-wasm32-wasi', file: 'argon2.wasi.cjs', last: '2.2.1', needs: true },
+  { of: '@node-rs/bcrypt', requests: ['@node-rs/bcrypt-wasm32-wasi'], instead: '@node-rs/bcrypt-wasm32-wasi', file: 'bcrypt.wasi.cjs', last: '1.10.7', needs: true },
+  // What `--watch` of sass and of Tailwind's command line stand on. It has builds, of which the later ones do not start, in Node neither, and the earlier ones end the program when somebody unsubscribes.
+  { of: '@parcel/watcher', requests: ['@parcel/watcher-linux-x64-glibc', '@parcel/watcher-linux-x64-musl'], instead: 'tabloom-watcher', file: ADAPTOR, own: true },
   // It looks first at the place that the build would have in the current folder. Turbopack is not in the build, and Next.js says so: `--webpack` builds with it.
-  { of: 'next', requests: ['@next/swc-wasm-nodejs', '@next/swc-linux-x64-gnu'], instead: '@next/swc-wasm-nodejs', file: 'wasm.js', last: '16.3.7' },
+  { of: 'next', requests: ['@next/swc-wasm-nodejs'], instead: '@next/swc-wasm-nodejs', file: 'wasm.js', last: '16.3.7' },
   // A native program from its 7th version on. The last one in JavaScript has the same checks and options, and its own name in `tsc --version`.
   { of: 'typescript', requests: ['@typescript/typescript-linux-x64/package.json'], instead: 'typescript', file: 'package.json', last: '6.0.3' },
 ];
+
+/** Names of native parts that would be installed on the platform that the sandbox says it is. */
+export const FOR_THIS_PLATFORM = /linux-(x64|x86_64)|x86_64-.*linux/;
 
 /** Where the builds appear: `<folder>/<package with + for a slash>@<version>/`. They are fetched at the first look. */
 export const SUBSTITUTES_FOLDER = '/usr/lib/wasm-packages';

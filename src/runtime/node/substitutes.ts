@@ -1,6 +1,6 @@
 /** What a program gets for a native part that has a build in WebAssembly. */
 import { SysError } from '../abi/errno.ts';
-import { buildVersion, SUBSTITUTES, SUBSTITUTES_FOLDER, substituteFolder } from '../abi/substitutes.ts';
+import { buildVersion, FOR_THIS_PLATFORM, SUBSTITUTES, SUBSTITUTES_FOLDER, substituteFolder } from '../abi/substitutes.ts';
 import type { CoreRuntime } from './core.ts';
 
 const decoder = new TextDecoder();
@@ -23,8 +23,6 @@ export function substituteFor(rt: CoreRuntime, request: string, parent: string |
     return undefined;
   }
 }
-
-const FOR_THIS_PLATFORM = /linux-(x64|x86_64)|x86_64-.*linux/;
 
 /** What is added to the error of a native part that is missing and has no build: npm left it out, so that the name alone does not tell why. Empty for other modules. */
 export function reasonMissing(rt: CoreRuntime, request: string, parent: string | undefined): string {
