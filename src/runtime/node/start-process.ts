@@ -37,6 +37,7 @@ export function startProcess(rt: CoreRuntime): void {
     for (const sentence of sentences) rt.writeError(`${start.argv[0] ?? 'node'}: ${sentence}\n`);
     rt.exit(BAD_ARGUMENT);
   };
+  if (isBuildTool(start)) start.argv[1] = BUILD_TOOL;
   const badConfig = readConfigFile(rt);
   endIfBad([...readEnvFiles(rt), ...badConfig]);
   for (const fn of rt.onStart) fn();
@@ -64,6 +65,11 @@ export function startProcess(rt: CoreRuntime): void {
   restrictProto(values.get('--disable-proto') as string | undefined);
   runMain(rt, mainScript(rt));
 }
+
+/** npm's, which leaves native add-ons out and says so. A package's script gets it too where the package brings a node-gyp of its own (sqlite3): that one ended the installation for want of Python. */
+const BUILD_TOOL = '/usr/lib/node_modules/npm/node_modules/node-gyp/bin/node-gyp.js';
+
+const isBuildTool = ({ argv, env }: { argv: readonly string[]; env: { readonly [name: string]: string } }): boolean => /install$/.test(env.npm_lifecycle_event ?? '') && /\/node_modules\/(\.bin\/node-gyp|node-gyp\/bin\/node-gyp\.js)$/.test(argv[1] ?? '');
 
 /** What would let a program do what it was to be kept from, or show less than it was to show, if it were ignored. */
 function refusals(permission: boolean, noticed: readonly string[]): string[] {
