@@ -26,6 +26,9 @@ export interface Substitute {
 /** Name of a module of ours beside the build's own files, where its functions are called otherwise than the native part's. */
 export const ADAPTOR = 'adaptor.cjs';
 
+/** The library that most builds ask for. */
+export const BUILDS_RUN_IN = '@napi-rs/wasm-runtime';
+
 export const SUBSTITUTES: readonly Substitute[] = [
   { of: 'esbuild', requests: ['@esbuild/linux-x64/bin/esbuild'], instead: 'esbuild-wasm', file: 'bin/esbuild' },
   { of: 'rollup', requests: ['@rollup/rollup-linux-x64-gnu', '@rollup/rollup-linux-x64-musl'], instead: '@rollup/wasm-node', file: 'dist/native.js', near: true },
@@ -40,6 +43,8 @@ export const SUBSTITUTES: readonly Substitute[] = [
   { of: 'oxc-minify', requests: ['@oxc-minify/binding-wasm32-wasi'], instead: '@oxc-minify/binding-wasm32-wasi', file: 'minify.wasi.cjs', last: '0.150.0', needs: true },
   { of: '@node-rs/argon2', requests: ['@node-rs/argon2-wasm32-wasi'], instead: '@node-rs/argon2-wasm32-wasi', file: 'argon2.wasi.cjs', last: '2.2.1', needs: true },
   { of: '@node-rs/bcrypt', requests: ['@node-rs/bcrypt-wasm32-wasi'], instead: '@node-rs/bcrypt-wasm32-wasi', file: 'bcrypt.wasi.cjs', last: '1.10.7', needs: true },
+  // No native part: what builds run in, for where npm gave them one for others (`node/substitutes.ts`).
+  { of: BUILDS_RUN_IN, requests: [], instead: BUILDS_RUN_IN, file: 'runtime.cjs', needs: true },
   // What `--watch` of sass and of Tailwind's command line stand on. It has builds, of which the later ones do not start, in Node neither, and the earlier ones end the program when somebody unsubscribes.
   { of: '@parcel/watcher', requests: ['@parcel/watcher-linux-x64-glibc', '@parcel/watcher-linux-x64-musl'], instead: 'tabloom-watcher', file: ADAPTOR, own: true },
   // It looks first at the place that the build would have in the current folder. Turbopack is not in the build, and Next.js says so: `--webpack` builds with it.

@@ -5,11 +5,12 @@ import type { CoreRuntime } from './core.ts';
 
 const decoder = new TextDecoder();
 
-/** Path of the file that stands in for `request`, asked for by the module `parent`; undefined when there is none. The first look at a build fetches it. */
-export function substituteFor(rt: CoreRuntime, request: string, parent: string | undefined): string | undefined {
-  const entry = SUBSTITUTES.find(({ requests }) => requests.some((part) => request === part || (request.startsWith('file:') && request.endsWith(`/${part}`))));
+/** Path of the file that stands in for `request`, asked for by the module `parent`; undefined when there is none. The first look at a build fetches it. @param found the file that is there all the same */
+export function substituteFor(rt: CoreRuntime, request: string, parent: string | undefined, found?: string | false): string | undefined {
+  if (found && (!parent || !isForeign(rt, parent, found))) return undefined;
+  const entry = SUBSTITUTES.find(({ of, requests }) => found ? of === request : requests.some((part) => request === part || (request.startsWith('file:') && request.endsWith(`/${part}`))));
   if (!entry || !parent) return undefined;
-  const asking = versionOf(rt, entry.of, parent);
+  const asking = versionOf(rt, entry.of, found || parent);
   if (asking === undefined) return undefined;
   const version = buildVersion(entry, asking);
   const path = `${SUBSTITUTES_FOLDER}/${substituteFolder(entry.instead, version)}/${entry.file}`;
@@ -47,7 +48,22 @@ export function standsIn(rt: CoreRuntime, caller: Function): boolean {
   return (Array.isArray(cpu) && cpu.includes('wasm32')) || (typeof name === 'string' && name.endsWith('-wasm32-wasi'));
 }
 
-interface PackageFields { name?: unknown; version?: unknown; cpu?: unknown; optionalDependencies?: unknown }
+/**
+ * Whether the library at `found`, in which a build is to run, is one for later builds: npm has one for all of them in a folder, and that sees what lies
+ * beside it, not what the build depends on. Builds of the first generation do not start in the second. On other machines nobody installs two of them.
+ */
+function isForeign(rt: CoreRuntime, build: string, found: string): boolean {
+  const asked = packageOf(rt, build, () => true)?.dependencies as { [name: string]: unknown } | undefined;
+  if (!/^\^?1\./.test(String(asked?.['@emnapi/core']))) return false;
+  for (let folder = found; folder !== '';) {
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
+    const version = versionOf(rt, '@emnapi/core', `${folder}/node_modules/@emnapi/core/package.json`);
+    if (version !== undefined) return version.startsWith('2.');
+  }
+  return false;
+}
+
+interface PackageFields { name?: unknown; version?: unknown; cpu?: unknown; dependencies?: unknown; optionalDependencies?: unknown }
 
 /** The innermost package around the file that `fits`. */
 function packageOf(rt: CoreRuntime, file: string, fits: (fields: PackageFields) => boolean): PackageFields | undefined {
