@@ -1,7 +1,8 @@
 /**
  * `npx tsx test/differential/node-suite.ts <folder> [filter]`: Node's own tests, beside the pinned binary. `<folder>` is a checkout of Node's repository of about that
  * version, of which `test/` is used; it is neither part of this project nor fetched here. Tests that pass natively are run in the sandbox, and those that fail there
- * are printed with their first error. What was run is kept, natively and in the sandbox, so that a run which was stopped goes on; `--again` begins anew. An hour or so.
+ * are printed with their first error. What was run is kept, natively and in the sandbox, so that a run which was stopped goes on; `--again` begins anew, `--failed` runs
+ * once more what failed in the sandbox. An hour or so.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -22,10 +23,11 @@ const MOST_OUTPUT = 5000;
 const LANES = 2;
 
 const again = process.argv.includes('--again');
-const [place, filter] = process.argv.slice(2).filter((word) => word !== '--again');
+const failedOnes = process.argv.includes('--failed');
+const [place, filter] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const binary = nodeBinary();
 if (place === undefined || binary === undefined) {
-  console.log(binary === undefined ? 'not run: no binary of the pinned Node version runs here (set NODE_ORACLE)' : 'usage: npx tsx test/differential/node-suite.ts <checkout of Node> [filter] [--again]');
+  console.log(binary === undefined ? 'not run: no binary of the pinned Node version runs here (set NODE_ORACLE)' : 'usage: npx tsx test/differential/node-suite.ts <checkout of Node> [filter] [--again | --failed]');
   process.exit(2);
 }
 const folder = resolve(place);
@@ -100,7 +102,7 @@ async function inSandbox(name: string, lane: number): Promise<void> {
 const native = rowsOf(kept.native);
 const wanted = tests.filter((name) => native.get(name)?.code === 0);
 const before = rowsOf(kept.sandbox);
-await inLanes(wanted.filter((name) => filter !== undefined || !before.has(name)), inSandbox);
+await inLanes(wanted.filter((name) => !before.has(name) || (failedOnes ? before.get(name)!.code !== 0 : filter !== undefined)), inSandbox);
 await (await sandbox).close();
 server.close();
 
