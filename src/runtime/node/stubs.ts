@@ -58,10 +58,3 @@ export function rebuild(value: unknown, path: string): Internal {
   for (const name in shape) if (name !== '$z') out[name] = rebuild(shape[name], `${path}.${name}`);
   return out;
 }
-
-/** A class that cannot be constructed here, for those whose instances get their methods from C++: a bare object would fail later, and without saying why. */
-export function unavailableClass(name: string, path: string, reason?: string): Function {
-  return named(function () {
-    throw new NotAvailableError(path, reason);
-  }, name);
-}
