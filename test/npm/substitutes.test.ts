@@ -16,6 +16,13 @@ const BUILT = 'npx vite build > log.txt 2>&1 || cat log.txt; cat dist/assets/*.c
 
 const SCAN = node("console.log(new (require('@tailwindcss/oxide').Scanner)({}).scanFiles([{ content: '<p class=\"flex p-4\">', extension: 'html' }]).sort().join())");
 
+/** As the binary of the 13th version prints it; `older` has other words for the last line's first. */
+const SQLITE = ['{ changes: 0, lastInsertRowid: 3 }', 'TypeError undefined This statement returns data. Use get(), all(), or iterate() instead'].map((ran) => `{ changes: 1, lastInsertRowid: 1 } [ { id: 1, name: 'a', b: <Buffer 78>, n: 2 } ]
+SqliteError SQLITE_CONSTRAINT_UNIQUE UNIQUE constraint failed: t.name RangeError undefined Missing named parameter "b" RangeError undefined Too few parameter values were provided RangeError undefined The supplied SQL string contains more than one statement
+SqliteError SQLITE_CONSTRAINT_UNIQUE UNIQUE constraint failed: t.name false undefined [ 'a', 'c', 'd' ] 1
+${ran} TypeError undefined This statement does not return data. Use run() instead 3 { id: 1n }
+`).join('');
+
 const CASES: Case[] = [
   { name: 'esbuild: the program, and the service behind its functions', manifest: { dependencies: { esbuild: '0.21.5' } }, command: `echo 'let a: number = 1; export default a' | npx esbuild --loader=ts --minify && ${node("require('esbuild').transform('const a = <b/>', { loader: 'jsx' }).then((r) => console.log(r.code.trim()))")}`, prints: 'let e=1;export default e;\nconst a = /* @__PURE__ */ React.createElement("b", null);\n' },
   { name: 'rollup', manifest: { dependencies: { rollup: '4.20.0' } }, files: { 'a.js': file("import { b } from './b.js';\nconsole.log(b);\n"), 'b.js': file('export const b = 1;\nexport const unused = 2;\n') }, command: 'npx rollup a.js --silent', prints: 'const b = 1;\n\nconsole.log(b);\n' },
@@ -31,6 +38,21 @@ const CASES: Case[] = [
   { name: 'argon2 and bcrypt of node-rs, which no longer name their builds', manifest: { dependencies: { '@node-rs/argon2': '2.2.1', '@node-rs/bcrypt': '1.10.7' } }, command: node("const a = require('@node-rs/argon2'); const b = require('@node-rs/bcrypt'); console.log(a.verifySync(a.hashSync('secret'), 'secret'), b.verifySync('secret', b.hashSync('secret', 4)), b.verifySync('other', b.hashSync('secret', 4)))"), prints: 'true true false\n' },
   { name: 'a build that names its processor in its own name alone: nothing is said of WASI', manifest: { dependencies: { 'oxc-parser': '0.156.0' } }, command: `node -e "console.log(require('oxc-parser').parseSync('a.ts', 'let a: number').errors.length)" 2>&1`, prints: '0\n' },
   { name: "@parcel/watcher, which sass --watch and Tailwind's --watch stand on, by a module of ours", manifest: { dependencies: { '@parcel/watcher': '2.6.0' } }, command: node("const fs = require('fs'); const w = require('@parcel/watcher'); fs.mkdirSync('seen/in', { recursive: true }); w.subscribe('seen', async (error, events) => { console.log(error, events.map((e) => e.type + ' ' + require('path').relative('seen', e.path)).join()); await subscribed.unsubscribe(); }, { ignore: ['**/*.log'] }).then((s) => { subscribed = s; fs.writeFileSync('seen/a.log', ''); fs.writeFileSync('seen/in/b.txt', ''); }); let subscribed"), prints: 'null create in/b.txt\n' },
+  {
+    name: 'better-sqlite3, of both ways to bring its part, over node:sqlite', manifest: { dependencies: { 'better-sqlite3': '13.2.0', older: 'npm:better-sqlite3@12.11.1' } }, files: { 'main.cjs': file(`
+const told = (run) => { try { return run(); } catch (e) { return \`\${e.name} \${e.code} \${e.message}\`; } };
+for (const name of ['better-sqlite3', 'older']) {
+  const db = require(name)(':memory:');
+  db.exec('create table t (id integer primary key, name text unique not null, b blob, n real)');
+  const add = db.prepare('insert into t (name, b, n) values (@name, @b, @n)');
+  console.log(add.run({ name: 'a', b: Buffer.from('x'), n: 2, more: 1 }), db.prepare('select * from t').all());
+  console.log(told(() => add.run({ name: 'a', b: null, n: null })), told(() => add.run({ name: 'a' })), told(() => db.prepare('select ?').get()), told(() => db.prepare('select 1; select 2')));
+  const many = db.transaction((names) => { for (const one of names) add.run({ name: one, b: null, n: 0.5 }); });
+  console.log(told(() => many(['b', 'a'])), db.inTransaction, told(() => many(['c', 'd'])), db.prepare('select name from t').pluck().all(), db.pragma('foreign_keys', { simple: true }));
+  console.log(told(() => db.prepare('select 1').run()), told(() => add.get({ name: 'e', b: null, n: 1 })), [...db.prepare('select id, 1 + ? from t').raw().iterate(1)].length, db.prepare('select id from t').safeIntegers().get());
+}
+`) }, command: 'node main.cjs', prints: SQLITE,
+  },
   { name: 'sharp', manifest: { dependencies: { sharp: '0.35.5' } }, command: node("require('sharp')({ create: { width: 8, height: 4, channels: 3, background: 'red' } }).png().toBuffer().then((b) => console.log(b.subarray(1, 4).toString(), b.readUInt32BE(16), b.readUInt32BE(20)))"), prints: 'PNG 8 4\n' },
   { name: "Tailwind's oxide, installed and missing", manifest: { dependencies: { '@tailwindcss/oxide': '4.3.3' } }, command: `${SCAN} && rm -r node_modules/@tailwindcss/oxide-wasm32-wasi && ${SCAN}`, prints: 'class,flex,p-4\nclass,flex,p-4\n' },
 ];

@@ -44,11 +44,13 @@ export const SUBSTITUTES: readonly Substitute[] = [
   { of: '@node-rs/argon2', requests: ['@node-rs/argon2-wasm32-wasi'], instead: '@node-rs/argon2-wasm32-wasi', file: 'argon2.wasi.cjs', last: '2.2.1', needs: true },
   { of: '@node-rs/bcrypt', requests: ['@node-rs/bcrypt-wasm32-wasi'], instead: '@node-rs/bcrypt-wasm32-wasi', file: 'bcrypt.wasi.cjs', last: '1.10.7', needs: true },
   // No native part: what builds run in, for where npm gave them one for others (`node/substitutes.ts`).
-  { of: BUILDS_RUN_IN, requests: [], instead: BUILDS_RUN_IN, file: 'runtime.cjs', needs: true },
+  { of: BUILDS_RUN_IN, requests: [BUILDS_RUN_IN], instead: BUILDS_RUN_IN, file: 'runtime.cjs', needs: true },
   // What `--watch` of sass and of Tailwind's command line stand on. It has builds, of which the later ones do not start, in Node neither, and the earlier ones end the program when somebody unsubscribes.
   { of: '@parcel/watcher', requests: ['@parcel/watcher-linux-x64-glibc', '@parcel/watcher-linux-x64-musl'], instead: 'tabloom-watcher', file: ADAPTOR, own: true },
+  // Over Node's own SQLite. Its own part is not built at install, or comes built with it.
+  { of: 'better-sqlite3', requests: ['build/better_sqlite3.node', 'prebuilds/linux-x64.node', 'prebuilds/linuxmusl-x64.node'], instead: 'tabloom-better-sqlite3', file: ADAPTOR, own: true },
   // It looks first at the place that the build would have in the current folder. Turbopack is not in the build, and Next.js says so: `--webpack` builds with it.
-  { of: 'next', requests: ['@next/swc-wasm-nodejs'], instead: '@next/swc-wasm-nodejs', file: 'wasm.js', last: '16.3.7' },
+  { of: 'next', requests: ['@next/swc-wasm-nodejs'], instead: '@next/swc-wasm-nodejs', file: 'wasm.js', last: '16.3.7', near: true },
   // A native program from its 7th version on. The last one in JavaScript has the same checks and options, and its own name in `tsc --version`.
   { of: 'typescript', requests: ['@typescript/typescript-linux-x64/package.json'], instead: 'typescript', file: 'package.json', last: '6.0.3' },
 ];

@@ -1,16 +1,17 @@
 /** What a program gets for a native part that has a build in WebAssembly. */
 import { SysError } from '../abi/errno.ts';
-import { buildVersion, FOR_THIS_PLATFORM, SUBSTITUTES, SUBSTITUTES_FOLDER, substituteFolder } from '../abi/substitutes.ts';
+import { BUILDS_RUN_IN, buildVersion, FOR_THIS_PLATFORM, SUBSTITUTES, SUBSTITUTES_FOLDER, substituteFolder } from '../abi/substitutes.ts';
 import type { CoreRuntime } from './core.ts';
 
 const decoder = new TextDecoder();
 
 /** Path of the file that stands in for `request`, asked for by the module `parent`; undefined when there is none. The first look at a build fetches it. @param found the file that is there all the same */
 export function substituteFor(rt: CoreRuntime, request: string, parent: string | undefined, found?: string | false): string | undefined {
-  if (found && (!parent || !isForeign(rt, parent, found))) return undefined;
-  const entry = SUBSTITUTES.find(({ of, requests }) => found ? of === request : requests.some((part) => request === part || (request.startsWith('file:') && request.endsWith(`/${part}`))));
-  if (!entry || !parent) return undefined;
-  const asking = versionOf(rt, entry.of, found || parent);
+  if (!parent || (found && request === BUILDS_RUN_IN && !isForeign(rt, parent, found))) return undefined;
+  const isPath = /^(file:)?\//.test(request);
+  const entry = SUBSTITUTES.find(({ requests }) => requests.some((part) => request === part || (isPath && request.endsWith(`/${part}`))));
+  if (!entry) return undefined;
+  const asking = versionOf(rt, entry.of, found || (request.startsWith('/') ? request : parent));
   if (asking === undefined) return undefined;
   const version = buildVersion(entry, asking);
   const path = `${SUBSTITUTES_FOLDER}/${substituteFolder(entry.instead, version)}/${entry.file}`;

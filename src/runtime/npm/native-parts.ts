@@ -57,8 +57,8 @@ function prebuilt(folder: string, packages: readonly [location: string, entry: L
     }
   };
   // Those of other engines than Node (`.bare`) are not missed here.
-  const isForNode = (location: string): boolean => within(location, 'prebuilds').some((name) => FOR_THIS_PLATFORM.test(name) && within(location, 'prebuilds', name).some((file) => file.endsWith('.node')));
-  return packages.filter(([location, { hasInstallScript }]) => !hasInstallScript && isForNode(location))
+  const isForNode = (location: string): boolean => within(location, 'prebuilds').some((name) => FOR_THIS_PLATFORM.test(name) && [name, ...within(location, 'prebuilds', name)].some((file) => file.endsWith('.node')));
+  return packages.filter(([location, { hasInstallScript }]) => !hasInstallScript && !SUBSTITUTES.some(({ of }) => of === nameOf(location)) && isForNode(location))
     .map(([location, { version }]) => `${nameOf(location)}@${version ?? ''}`);
 }
 
