@@ -53,6 +53,45 @@ for (const name of ['better-sqlite3', 'older']) {
 }
 `) }, command: 'node main.cjs', prints: SQLITE,
   },
+  { name: 'sqlite3 with its callbacks, over node:sqlite', manifest: { dependencies: { sqlite3: '6.0.1' } }, files: { 'main.cjs': file(`
+const sqlite3 = require('sqlite3').verbose();
+const db = new sqlite3.Database(':memory:', (e) => console.log('open', e));
+db.serialize(() => {
+  db.run('CREATE TABLE lorem (id INTEGER PRIMARY KEY, info TEXT UNIQUE)');
+  const stmt = db.prepare('INSERT INTO lorem (info) VALUES (?)');
+  for (let i = 0; i < 3; i++) stmt.run('Ipsum ' + i);
+  stmt.finalize();
+  db.run('INSERT INTO lorem (info) VALUES ($a)', { $a: 'named' }, function (e) { console.log('run', e, this.lastID, this.changes); });
+  db.each('SELECT id, info FROM lorem', (e, row) => console.log(row.id + ': ' + row.info), (e, n) => console.log('complete', e, n));
+  db.get('SELECT * FROM lorem WHERE id = ?', [2], (e, row) => console.log('get', e, row));
+  db.get('SELECT * FROM lorem WHERE id = ?', 200, (e, row) => console.log('none', e, row));
+  db.all('SELECT info FROM lorem WHERE id > ?', 2, (e, rows) => console.log('all', e, rows));
+  db.run("INSERT INTO lorem (info) VALUES ('named')", (e) => console.log('fails', e.errno, e.code, e.message));
+  db.run('nonsense', (e) => console.log('syntax', e.errno, e.code, e.message));
+  db.run('BEGIN;', undefined, (e) => console.log('begin', e));
+  db.run('ROLLBACK');
+  db.exec('CREATE TABLE b (x); INSERT INTO b VALUES (1)', (e) => console.log('exec', e));
+  db.map('SELECT id, info FROM lorem', (e, m) => console.log('map', m));
+});
+db.close((e) => { console.log('close', e); db.get('select 1', (e) => console.log('closed', e.code)); });
+`) }, command: 'node main.cjs', prints: `open null
+run null 4 1
+1: Ipsum 0
+2: Ipsum 1
+3: Ipsum 2
+4: named
+complete null 4
+get null { id: 2, info: 'Ipsum 1' }
+none null undefined
+all null [ { info: 'Ipsum 2' }, { info: 'named' } ]
+fails 19 SQLITE_CONSTRAINT SQLITE_CONSTRAINT: UNIQUE constraint failed: lorem.info
+syntax 1 SQLITE_ERROR SQLITE_ERROR: near "nonsense": syntax error
+begin null
+exec null
+map { '1': 'Ipsum 0', '2': 'Ipsum 1', '3': 'Ipsum 2', '4': 'named' }
+close null
+closed SQLITE_MISUSE
+` },
   { name: 'sharp', manifest: { dependencies: { sharp: '0.35.5' } }, command: node("require('sharp')({ create: { width: 8, height: 4, channels: 3, background: 'red' } }).png().toBuffer().then((b) => console.log(b.subarray(1, 4).toString(), b.readUInt32BE(16), b.readUInt32BE(20)))"), prints: 'PNG 8 4\n' },
   { name: "Tailwind's oxide, installed and missing", manifest: { dependencies: { '@tailwindcss/oxide': '4.3.3' } }, command: `${SCAN} && rm -r node_modules/@tailwindcss/oxide-wasm32-wasi && ${SCAN}`, prints: 'class,flex,p-4\nclass,flex,p-4\n' },
 ];

@@ -49,6 +49,7 @@ export const SUBSTITUTES: readonly Substitute[] = [
   { of: '@parcel/watcher', requests: ['@parcel/watcher-linux-x64-glibc', '@parcel/watcher-linux-x64-musl'], instead: 'tabloom-watcher', file: ADAPTOR, own: true },
   // Over Node's own SQLite. Its own part is not built at install, or comes built with it.
   { of: 'better-sqlite3', requests: ['build/better_sqlite3.node', 'prebuilds/linux-x64.node', 'prebuilds/linuxmusl-x64.node'], instead: 'tabloom-better-sqlite3', file: ADAPTOR, own: true },
+  { of: 'sqlite3', requests: ['build/node_sqlite3.node'], instead: 'tabloom-sqlite3', file: ADAPTOR, own: true },
   // It looks first at the place that the build would have in the current folder. Turbopack is not in the build, and Next.js says so: `--webpack` builds with it.
   { of: 'next', requests: ['@next/swc-wasm-nodejs'], instead: '@next/swc-wasm-nodejs', file: 'wasm.js', last: '16.3.7', near: true },
   // A native program from its 7th version on. The last one in JavaScript has the same checks and options, and its own name in `tsc --version`.

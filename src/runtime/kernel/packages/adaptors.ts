@@ -11,6 +11,7 @@ const FOLDER = '/usr/lib/node_modules/npm/tabloom/adaptors';
 const ADAPTORS: { readonly [name: string]: { file: string; path: string; mode: number } } = {
   '@swc/wasm': { file: 'swc.cjs', path: ADAPTOR, mode: 0o644 },
   'tabloom-better-sqlite3': { file: 'better-sqlite3.cjs', path: ADAPTOR, mode: 0o644 },
+  'tabloom-sqlite3': { file: 'sqlite3.cjs', path: ADAPTOR, mode: 0o644 },
   'tabloom-watcher': { file: 'watcher.cjs', path: ADAPTOR, mode: 0o644 },
   // The program itself, which says that it is another one.
   typescript: { file: 'tsc.cjs', path: 'lib/tsc', mode: 0o755 },
