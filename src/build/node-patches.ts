@@ -15,12 +15,14 @@ const PATCHES: Patch[] = [
   { id: 'internal/timers', find: '      listOnTimeout(list, now);', replace: '      yield* listOnTimeout(list, now);', times: 1, why: 'timers step by step' },
   // The module loaders ask for thousands of paths and files: what is known without a system call, or takes one instead of four. No line or column of a call moves.
   { id: 'fs', find: '  const maybeCachedResult = cache?.get(p);\n', replace: '  const maybeCachedResult = cache === undefined ? undefined : cache.get(p) ?? binding.moduleRealpath(p);\n', times: 1, why: 'resolved paths of modules' },
+  { id: 'internal/process/permission', find: '    if (_permission === undefined) {', replace: '    if (!_permission) {', times: 1, why: 'asked for the first time while the process has no command line yet' },
   { id: 'fs', find: '  const isUserFd = isFd(path); // File descriptor ownership\n  const fd = isUserFd ? path : fs.openSync(path, options.flag, 0o666);\n', replace: "  const isUserFd = isFd(path); if (!isUserFd && !hasUserBuffer && !options.encoding && options.flag === 'r' && fs.openSync === openSync) { const whole = binding.readWhole(path); if (whole !== undefined) return whole; }\n  const fd = isUserFd ? path : fs.openSync(path, options.flag, 0o666);\n", times: 1, why: 'whole files in one call' },
   // The engine counts buffers by itself, ours does not tell: figures of memory come from what was made here.
   { id: 'buffer', find: '  return new FastBuffer(size);\n', replace: "  return internalBinding('buffer').counted(new FastBuffer(size));\n", times: 1, why: 'memory figures' },
   // Programs load these and use them at times only: what cannot be done says so when it is asked for.
   { id: 'inspector', find: 'if (!hasInspector)\n  throw new ERR_INSPECTOR_NOT_AVAILABLE();\n', replace: '', times: 1, why: 'inspector loads' },
   { id: 'v8', find: "if (internalBinding('config').hasInspector) {\n  profiler", replace: '{\n  profiler', times: 1, why: 'takeCoverage and stopCoverage are called by programs that measure nothing' },
+  { id: 'internal/util', find: 'if (process.features.inspector) {\n    internalBinding', replace: 'if (true) {\n    internalBinding', times: 1, why: 'coverage is counted without an inspector' },
   { id: 'trace_events', find: 'if (!hasTracing || !ownsProcessState)', replace: 'if (!ownsProcessState)', times: 1, why: 'trace_events loads' },
   // What only the engine could tell is said to be unknown; the library has no words for that.
   { id: 'internal/util/inspect', find: "    output = [ctx.stylize('<pending>', 'special')];", replace: "    output = [ctx.stylize(result ?? '<pending>', 'special')];", times: 1, why: 'promises of unknown state' },
@@ -40,6 +42,9 @@ const PATCHES: Patch[] = [
   { id: 'internal/streams/duplexify', find: '              await promise;', replace: '              await promise.then();', times: 1, why: 'what an async function of a composed stream throws is its stream\'s error alone' },
   // A private symbol reaches no trap of a proxy; ours is a property, which would.
   { id: 'internal/vm', find: '  return object[contextify_context_private_symbol] !== undefined;', replace: "  return internalBinding('contextify').isContextified(object);", times: 1, why: 'contexts over a proxy' },
+  // No hook tells of the promises an `async` suite waits for: its tests find it by a store of its own, from the moment there is such a suite. No line or column of a call moves.
+  { id: 'internal/test_runner/test', find: "  reportedType = 'suite';\n  constructor(options) {\n    super(options);\n    if (options.timeout == null) {\n", replace: "  reportedType = 'suite';\n  constructor(options) { const within = require('internal/util/types').isAsyncFunction(options.fn) ? Suite.building ??= new (require('async_hooks').AsyncLocalStorage)() : undefined, outer = within?.getStore(), own = { suite: undefined }; within?.enterWith(own);\n    super(options);\n    own.suite = this; within?.enterWith(outer); if (options.timeout == null) {\n", times: 1, why: 'tests after an await in a suite' },
+  { id: 'internal/test_runner/harness', find: 'const parent = testResources.get(executionAsyncId()) || lazyBootstrapRoot();', replace: 'const parent = testResources.get(executionAsyncId()) || Suite.building?.getStore()?.suite || lazyBootstrapRoot();', times: 2, why: 'tests after an await in a suite' },
   { id: 'wasi', find: "emitExperimentalWarning('WASI');", replace: "if (!internalBinding('modules').standsIn()) emitExperimentalWarning('WASI');", times: 1, why: 'no warning of what a program did not choose' },
 ];
 

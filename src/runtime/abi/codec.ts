@@ -109,13 +109,13 @@ export class Writer {
     else if (v instanceof Uint8Array) this.data(v);
     else if (Array.isArray(v)) {
       this.count(T_ARRAY, v.length);
-      for (const item of v) this.value(item);
+      for (let i = 0; i < v.length; i++) this.value(v[i]!);
     } else {
       const keys = Object.keys(v);
       this.count(T_OBJECT, keys.length);
-      for (const key of keys) {
-        this.string(key);
-        this.value(v[key]);
+      for (let i = 0; i < keys.length; i++) {
+        this.string(keys[i]!);
+        this.value(v[keys[i]!]);
       }
     }
   }

@@ -79,7 +79,7 @@ export function createAsyncState(): AsyncState {
     const before = current;
     current = frame;
     try {
-      return handler(value);
+      return awaits.followed(handler(value));
     } finally {
       current = before;
     }

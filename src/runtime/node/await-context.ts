@@ -14,6 +14,8 @@ export interface AwaitContext {
   install(): void;
   /** What to await in place of `value`: the same, as a promise of the ordinary kind when awaits carry the context. Takes no more and no fewer microtasks. */
   value(value: unknown): unknown;
+  /** What a promise follows in place of `value`: where that is a thenable of the program's, its `then` is called in the context of now, in the microtask in which the engine calls it. Throws what reading `then` throws. */
+  followed(value: unknown): unknown;
   /** Runs the engine's own `then`, whose look at `constructor` is no await. */
   quietly<T>(fn: () => T): T;
   /** Makes the library's `Object.getOwnPropertyDescriptor` show the ordinary property: `util.inspect` names classes by it. */
@@ -25,8 +27,27 @@ export function createAwaitContext(state: AsyncState, nativeThen: Function): Awa
   const { prototype } = NativePromise;
   const { resolve } = NativePromise;
   const { getPrototypeOf } = Object;
+  const { apply } = Reflect;
   let installed = false;
   let quiet = 0;
+  const followed = (value: unknown): unknown => {
+    if (!installed || (typeof value !== 'object' && typeof value !== 'function') || value === null || value instanceof NativePromise) return value;
+    // Read once, as the engine would.
+    const { then } = value as { then: unknown };
+    if (typeof then !== 'function') return value;
+    const { frame } = state;
+    return {
+      then(onFulfilled: unknown, onRejected: unknown) {
+        const before = state.frame;
+        state.frame = frame;
+        try {
+          return apply(then, value, [onFulfilled, onRejected]);
+        } finally {
+          state.frame = before;
+        }
+      },
+    };
+  };
   const ordinary = { value: NativePromise, writable: true, enumerable: false, configurable: true };
 
   return {
@@ -62,11 +83,12 @@ export function createAwaitContext(state: AsyncState, nativeThen: Function): Awa
       if (!installed || (typeof value === 'object' && value !== null && getPrototypeOf(value) === prototype)) return value;
       quiet++;
       try {
-        return resolve.call(NativePromise, value);
+        return resolve.call(NativePromise, followed(value));
       } finally {
         quiet--;
       }
     },
+    followed,
     quietly(fn) {
       quiet++;
       try {

@@ -4,6 +4,7 @@ import { SysError } from '../abi/errno.ts';
 import { Active } from './active.ts';
 import { createAsyncState } from './async-state.ts';
 import { bindings } from './bindings/index.ts';
+import { writeCoverage } from './bindings/profiler.ts';
 import { RARE_BINDINGS } from './bindings/rare-names.ts';
 import { ENCODINGS, encodeString } from './buffer/encodings.ts';
 import { makeCallbacks } from './callbacks.ts';
@@ -48,6 +49,7 @@ export function boot(sys: Sys, { thread, postNatives }: BootOptions): CoreRuntim
   // Before the library keeps its own copies of the engine's functions.
   const async = createAsyncState();
   const promises = watchPromises();
+  promises.followed = async.awaits.followed;
   const proxies = createProxies();
   const stacks = createStackTraces();
   const loop = new EventLoop(native, sys);
@@ -89,6 +91,7 @@ export function boot(sys: Sys, { thread, postNatives }: BootOptions): CoreRuntim
       throw new Error('the library is not booted yet');
     },
     exit(code) {
+      writeCoverage(rt);
       loop.stop();
       if (thread) sys.threadExit(code | 0);
       resetTtyModes(rt);
@@ -125,7 +128,9 @@ export function boot(sys: Sys, { thread, postNatives }: BootOptions): CoreRuntim
   processObject.versions = shapes.__process.versions;
   processObject.arch = 'x64';
   processObject.platform = 'linux';
-  processObject.release = shapes.__process.release;
+  const { version } = processObject;
+  const archive = `https://nodejs.org/download/release/${version}/node-${version}`;
+  processObject.release = { ...shapes.__process.release, sourceUrl: `${archive}.tar.gz`, headersUrl: `${archive}-headers.tar.gz` };
   // The order of properties shows (in inspection, in errors of structuredClone): this one comes before the library's.
   processObject._rawDebug = undefined;
   processObject[privateSymbols.exit_info_private_symbol] = new Int32Array(3);

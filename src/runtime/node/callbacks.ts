@@ -69,7 +69,9 @@ export function makeCallbacks(get: () => CoreRuntime): Calls {
 
 /** UVException of node's C++: `CODE: message, syscall 'path' -> 'dest'` with errno, code, syscall, path, dest. */
 export function uvException(rt: CoreRuntime, errno: number, syscall: string, path?: string, dest?: string): Error {
-  const [code, text] = rt.errorMap.get(-errno) ?? [`Unknown system error ${-errno}`, `Unknown system error ${-errno}`];
+  const known = rt.errorMap.get(-errno);
+  const unknown = `Unknown system error ${-errno}`;
+  const code = known?.[0] ?? unknown, text = known?.[1] ?? unknown;
   let message = `${code}: ${text}, ${syscall}`;
   if (path !== undefined) message += ` '${path}'`;
   if (dest !== undefined) message += ` -> '${dest}'`;

@@ -11,7 +11,7 @@ export function connectLoop(rt: CoreRuntime): void {
   const { callbacks, loop, native, ticks, process } = rt;
   const { immediateInfo, timeoutInfo }: { immediateInfo: Uint32Array; timeoutInfo: Int32Array } = rt.internalBinding('timers');
   /** Reported by the browser, not yet handed on: a handler may be attached in a tick that is still to run. */
-  const rejected = new Map<Promise<unknown>, unknown>();
+  let rejected = new Map<Promise<unknown>, unknown>();
   const handledLater: Promise<unknown>[] = [];
 
   native.addEventListener('unhandledrejection', (event) => {
@@ -29,7 +29,8 @@ export function connectLoop(rt: CoreRuntime): void {
 
   let entry: unknown;
   let entryPending = false;
-  const exitCode = (): number => process.exitCode ?? (entryPending ? UNSETTLED_AWAIT : 0);
+  /** It ends because its entry point waits for what never comes. */
+  let stalled = false;
 
   loop.hooks = {
     ticksPending: () => ticks.pending(),
@@ -37,13 +38,13 @@ export function connectLoop(rt: CoreRuntime): void {
     runTicks() {},
     flushRejections() {
       if (rejected.size === 0 && handledLater.length === 0) return false;
-      const list = [...rejected];
-      rejected.clear();
+      const list = rejected;
+      rejected = new Map();
       const handled = handledLater.splice(0);
       rt.makeCallback(() => {
-        for (const promise of handled) callbacks.promiseReject!(HANDLER_ADDED_LATER, promise, undefined);
-        for (const [promise, reason] of list) rt.promises.settle(promise, true, reason);
-        for (const [promise, reason] of list) callbacks.promiseReject!(REJECT_WITHOUT_HANDLER, promise, reason);
+        handled.forEach((promise) => callbacks.promiseReject!(HANDLER_ADDED_LATER, promise, undefined));
+        list.forEach((reason, promise) => rt.promises.settle(promise, true, reason));
+        list.forEach((reason, promise) => callbacks.promiseReject!(REJECT_WITHOUT_HANDLER, promise, reason));
       }, undefined);
       return true;
     },
@@ -73,11 +74,13 @@ export function connectLoop(rt: CoreRuntime): void {
     },
     exit() {
       process._exiting = true;
-      rt.makeCallback(() => process.emit('exit', exitCode()), undefined);
+      stalled = entryPending && process.exitCode === undefined;
+      if (stalled) process.exitCode = UNSETTLED_AWAIT;
+      rt.makeCallback(() => process.emit('exit', process.exitCode ?? 0), undefined);
     },
     leave(): never {
-      if (entryPending && process.exitCode === undefined) rt.writeError(stalledWarning(rt));
-      return rt.exit(exitCode());
+      if (stalled && rt.requireBuiltin('internal/options').getOptionValue('--warnings')) rt.writeError(stalledWarning(rt));
+      return rt.exit(process.exitCode ?? 0);
     },
   };
 }

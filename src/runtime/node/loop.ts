@@ -266,9 +266,7 @@ export class EventLoop implements Loop {
             this.runImmediates();
             return true;
           }
-          this.closingNow = this.closings;
-          this.closings = [];
-          this.phase = CLOSING;
+          this.beginClosing();
           break;
         case CLOSING: {
           // libuv keeps closing handles on a stack: the last one closed is told first.
@@ -338,6 +336,12 @@ export class EventLoop implements Loop {
     return true;
   }
 
+  private beginClosing(): void {
+    this.closingNow = this.closings;
+    this.closings = [];
+    this.phase = CLOSING;
+  }
+
   private runTimers(): void {
     this.settled = false;
     if (this.step === undefined) {
@@ -386,7 +390,7 @@ export class EventLoop implements Loop {
       if (result === undefined || result.done) {
         this.step = undefined;
         // An immediate that threw leaves the others outstanding; they run in this same phase.
-        if (!this.hooks.immediatesOutstanding()) this.phase = CLOSING;
+        if (!this.hooks.immediatesOutstanding()) this.beginClosing();
       }
     }
   }

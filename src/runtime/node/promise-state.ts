@@ -10,6 +10,10 @@ export interface PromiseStates {
   get(promise: object): PromiseState | undefined;
   /** Records the end of a promise that a binding settled itself. */
   settle(promise: object, rejected: boolean, value: unknown): void;
+  /** Called for what `Promise.reject` makes. */
+  onReject: ((promise: object) => void) | undefined;
+  /** What `Promise.resolve` follows in place of a value (`await-context.ts`). */
+  followed: ((value: unknown) => unknown) | undefined;
 }
 
 /** Replaces the static makers on `Promise`. To be called before Node's primordials are captured, so that its library's promises are known too. */
@@ -56,13 +60,20 @@ export function watchPromises(): PromiseStates {
       };
     },
     resolve(this: PromiseConstructor, value?: unknown) {
-      const promise = resolve.call(this, value);
+      let followed = value;
+      try {
+        followed = made.followed?.(value) ?? value;
+      } catch (error) {
+        return reject.call(this, error);
+      }
+      const promise = resolve.call(this, followed);
       if (promise !== value && plain(value)) states.set(promise, [FULFILLED, value]);
       return promise;
     },
     reject(this: PromiseConstructor, reason?: unknown) {
       const promise = reject.call(this, reason);
       states.set(promise, [REJECTED, reason]);
+      made.onReject?.(promise);
       return promise;
     },
   };
@@ -70,8 +81,11 @@ export function watchPromises(): PromiseStates {
     Object.defineProperty(watched[name], 'length', { value: Promise[name].length });
     Object.defineProperty(Promise, name, { value: watched[name], writable: true, configurable: true, enumerable: false });
   }
-  return {
+  const made: PromiseStates = {
+    onReject: undefined,
+    followed: undefined,
     get: (promise) => states.get(promise),
     settle: (promise, rejected, value) => states.set(promise, [rejected ? REJECTED : FULFILLED, value]),
   };
+  return made;
 }

@@ -12,7 +12,7 @@ export function stalledAwaits(entry: ModuleRecord): ThrowPlace[] {
       if (place !== undefined) out.push(place);
       return;
     }
-    for (const link of module.links ?? []) {
+    for (const link of module.links === null ? [] : module.needed) {
       if (link.synthetic || seen.has(link)) continue;
       seen.add(link);
       visit(link);

@@ -29,18 +29,17 @@ function rebuildFunction(shape: FunctionShape, path: string): Function {
   if (shape.$c !== undefined) {
     // Called with `new` it makes an object: libraries subclass and construct some of these at load time, and only use needs the native part.
     result = named(function () {}, shape.$c);
-    for (const name of shape.fn ?? []) {
-      Object.defineProperty(result.prototype, name, { value: named(() => fail(`${path}#${name}`), name), writable: true, configurable: true });
-    }
-    for (const name of shape.get ?? []) {
-      Object.defineProperty(result.prototype, name, { get: () => fail(`${path}#${name}`), configurable: true });
-    }
+    shape.fn?.forEach((name) => Object.defineProperty(result.prototype, name, { value: named(() => fail(`${path}#${name}`), name), writable: true, configurable: true }));
+    shape.get?.forEach((name) => Object.defineProperty(result.prototype, name, { get: () => fail(`${path}#${name}`), configurable: true }));
   } else {
     result = named(() => fail(path), shape.$f ?? '');
   }
   for (const name in shape.st) (result as Internal)[name] = rebuild(shape.st[name], `${path}.${name}`);
   return result;
 }
+
+/** Objects whose numbers C++ defines as read-only. */
+const CONSTANTS = /^constants\.|\.constants$/;
 
 /** @param path what names the value in errors: `binding.member` */
 export function rebuild(value: unknown, path: string): Internal {
@@ -55,6 +54,20 @@ export function rebuild(value: unknown, path: string): Internal {
   if (shape.$m !== undefined) return new Map(shape.$m.map(([k, v]: [unknown, unknown]) => [rebuild(k, path), rebuild(v, path)]));
   if (shape.$f !== undefined || shape.$c !== undefined) return rebuildFunction(shape, path);
   const out: Record<string, unknown> = shape.$z ? Object.create(null) : {};
-  for (const name in shape) if (name !== '$z') out[name] = rebuild(shape[name], `${path}.${name}`);
+  const constant = CONSTANTS.test(path);
+  for (const name in shape) {
+    if (name === '$z') continue;
+    const value = rebuild(shape[name], `${path}.${name}`);
+    // Those of the binding of that name a program sees itself.
+    if (constant && typeof value !== 'object') Object.defineProperty(out, name, { value, enumerable: true, configurable: path.endsWith('.constants') });
+    else out[name] = value;
+  }
   return out;
+}
+
+/** A class that cannot be constructed here, for those whose instances get their methods from C++: a bare object would fail later, and without saying why. */
+export function unavailableClass(name: string, path: string, reason?: string): Function {
+  return named(function () {
+    throw new NotAvailableError(path, reason);
+  }, name);
 }

@@ -47,9 +47,10 @@ export class LockTable {
     this.remove((lock) => lock.owner === owner);
   }
 
-  query(): { held: LockInfo[]; pending: LockInfo[] } {
-    const info = ({ name, exclusive, client }: Lock): LockInfo => [name, exclusive, client];
-    return { held: this.held.map(info), pending: this.pending.map(info) };
+  /** As Node's: a thread is told of its own alone. */
+  query(owner: Process): { held: LockInfo[]; pending: LockInfo[] } {
+    const own = (locks: Lock[]): LockInfo[] => locks.filter((lock) => lock.owner === owner).map(({ name, exclusive, client }) => [name, exclusive, client]);
+    return { held: own(this.held), pending: own(this.pending) };
   }
 
   private fits(lock: Lock): boolean {

@@ -34,7 +34,7 @@ export function threadCalls({ table }: Pick<Kernel, 'table'>): CallGroup<Names> 
     portClose: (process, port) => table.threadsOf(process).ports.close(process, intArgument(port)),
     lockRequest: (process, name, client, exclusive, steal, ifAvailable) => table.threadsOf(process).locks.request(process, textArgument(name), textArgument(client), exclusive === true, steal === true, ifAvailable === true),
     lockRelease: (process, id) => table.threadsOf(process).locks.release(process, intArgument(id)),
-    lockQuery: (process) => table.threadsOf(process).locks.query(),
+    lockQuery: (process) => table.threadsOf(process).locks.query(process),
     envShare(process, env) {
       if (typeof env !== 'object' || env === null) throw new SysError(ERRNO.EFAULT);
       table.threadsOf(process).environment ??= new Map(Object.entries(environment(env)));

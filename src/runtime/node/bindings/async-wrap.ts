@@ -50,6 +50,11 @@ export const asyncWrapBinding: Binding = {
       if (resources.length > at) resources.length = at;
       return at > 0;
     };
+    // No hook tells of promises; of these at least it is known what they were rejected in, which node:test asks for.
+    rt.promises.onReject = (promise) => {
+      if (fields[FIELD.INIT] === 0 || ids[ID.EXECUTION] === 0) return;
+      Object.assign(promise, { [rt.symbols.async_id_symbol!]: ids[ID.EXECUTION], [rt.symbols.trigger_async_id_symbol!]: ids[ID.TRIGGER] });
+    };
     async.push = push;
     async.pop = pop;
 
@@ -58,7 +63,7 @@ export const asyncWrapBinding: Binding = {
     async.tellDestroyed = () => {
       const ids = destroyed;
       destroyed = [];
-      for (const id of ids) async.hooks.destroy(id);
+      ids.forEach((id) => async.hooks.destroy(id));
     };
     const queueDestroy = (id: number): void => {
       if (fields[FIELD.DESTROY] === 0) return;

@@ -1,8 +1,11 @@
+import type { CoreRuntime } from '../core.ts';
 import type { Binding, Internal } from '../runtime.ts';
 import { cachedDataFor, isCachedDataFor } from '../vm/cached-data.ts';
 import { compileBody, compileDecorated, sourceMapUrl } from '../vm/compile.ts';
 import { importFunction } from '../vm/dynamic-import.ts';
 import { Context } from '../vm/context.ts';
+import { countedText } from '../coverage/collector.ts';
+import { applyEdits, parseScript } from '../vm/acorn.ts';
 import { contextOf, contexts } from '../vm/contexts.ts';
 import { rememberFunction } from '../vm/function-text.ts';
 import { CJS_PARAMS, isModuleSyntaxMessage, shouldRetryAsModule, wrapperMessage } from '../vm/module-syntax.ts';
@@ -28,11 +31,13 @@ export const contextify: Binding = {
         // A vanilla context (vm.constants.DONT_CONTEXTIFY) is an object of its own here as well.
         const plain = typeof object === 'symbol';
         const target = plain ? {} : object;
-        const context = new Context(target, { strings });
+        const isProxy = (rt as CoreRuntime).proxies.details(target) !== undefined;
+        const context = new Context(target, { strings, isProxy });
         contexts(rt).set(target, context);
         if (plain) contexts(rt).set(context.proxy, context);
         const handle = plain ? context.proxy as Internal : target;
-        handle[privateSymbols.host_defined_option_symbol] = referrer;
+        // A private symbol, which no trap of a proxy would see.
+        if (!isProxy) handle[privateSymbols.host_defined_option_symbol] = referrer;
         return handle;
       },
 
@@ -94,7 +99,10 @@ export const contextify: Binding = {
     function compileInContext(code: string, file: string, parsingContext: object | undefined, extensions: object[], params: string[], referrer: symbol): Internal {
       const scopes = extensions.map((_, i) => `$tabloom_extension${i}`);
       const opening = scopes.map((name) => `with(${name}){`).join('');
-      const text = `(function(${scopes.join(',')}){${opening}return function (${params.join(',')}) {${code}\n}${'}'.repeat(scopes.length)}})`;
+      const counted = countedText(code, file, () => parseScript(rt, code));
+      counted?.compiled();
+      const body = counted === undefined ? code : applyEdits(code, counted.weave([]));
+      const text = `(function(${scopes.join(',')}){${opening}return function (${params.join(',')}) {${body}\n}${'}'.repeat(scopes.length)}})`;
       const outer = parsingContext === undefined
         ? (0, eval)(text)
         : contextOf(rt, parsingContext).run(rt, text, file, importFunction(rt, referrer, file));

@@ -31,7 +31,7 @@ export const errorsBinding: Binding = {
       triggerUncaughtException: function report(error: unknown, fromPromise: boolean) {
         // What is no error does not say where it comes from: then the call of this function is shown.
         const site = error instanceof Error ? undefined : rt.stacks.capture(1, report)[0];
-        const [file, line, column] = [site?.getFileName(), site?.getLineNumber(), site?.getColumnNumber()];
+        const file = site?.getFileName(), line = site?.getLineNumber(), column = site?.getColumnNumber();
         triggerUncaught(rt, error, fromPromise, file && line && column ? { file, line, column } : undefined);
       },
       getErrorSourcePositions(error: unknown) {

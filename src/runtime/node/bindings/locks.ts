@@ -2,6 +2,7 @@
 import type { CoreRuntime } from '../core.ts';
 import type { Binding } from '../runtime.ts';
 
+const NativePromise = Promise;
 const GRANTED = 0, UNAVAILABLE = 2;
 
 type Callback = (lock: { name: string; mode: string; clientId: string } | null) => unknown;
@@ -12,26 +13,31 @@ export const locks: Binding = {
     const modeOf = (exclusive: boolean): string => (exclusive ? shape.LOCK_MODE_EXCLUSIVE : shape.LOCK_MODE_SHARED);
     /** Requests that wait, and what rejects those that hold. */
     const waiting = new Map<number, () => void>();
-    const holding = new Map<number, (error: Error) => void>();
+    const holding = new Map<number, { name: string; reject: (error: Error) => void }>();
+    const lose = (id: number): void => {
+      const lock = holding.get(id);
+      holding.delete(id);
+      lock?.reject(new Error(shape.LOCK_STOLEN_ERROR));
+    };
     rt.threads.onLock = (id, stolen) => {
       if (stolen) {
-        const steal = holding.get(id);
-        holding.delete(id);
-        rt.loop.enqueue(() => steal?.(new Error(shape.LOCK_STOLEN_ERROR)));
+        rt.loop.enqueue(() => lose(id));
         return;
       }
       const grant = waiting.get(id);
       waiting.delete(id);
       if (grant) rt.loop.enqueue(grant);
     };
-    const request = (name: string, clientId: string, mode: string, steal: boolean, ifAvailable: boolean, callback: Callback): Promise<unknown> => new Promise((resolve, reject) => {
+    const request = (name: string, clientId: string, mode: string, steal: boolean, ifAvailable: boolean, callback: Callback): Promise<unknown> => new NativePromise((resolve, reject) => {
       const exclusive = mode === shape.LOCK_MODE_EXCLUSIVE;
       const [id, state] = rt.sys.lockRequest(name, clientId, exclusive, steal, ifAvailable);
+      // This thread's own are lost in the call itself, before what they do next can give them back.
+      if (steal) for (const [other, lock] of [...holding]) if (lock.name === name) lose(other);
       const settle = (): void => {
         if (holding.delete(id)) rt.sys.lockRelease(id);
       };
       const run = (): void => {
-        holding.set(id, reject);
+        holding.set(id, { name, reject });
         let result: unknown;
         try {
           result = callback({ name, mode, clientId });
@@ -40,7 +46,7 @@ export const locks: Binding = {
           reject(error as Error);
           return;
         }
-        Promise.resolve(result).then((value) => {
+        NativePromise.resolve(result).then((value) => {
           settle();
           resolve(value);
         }, (error: unknown) => {
@@ -62,7 +68,7 @@ export const locks: Binding = {
       query() {
         const info = ([name, exclusive, clientId]: [string, boolean, string]) => ({ name, mode: modeOf(exclusive), clientId });
         const { held, pending } = rt.sys.lockQuery();
-        return Promise.resolve({ held: held.map(info), pending: pending.map(info) });
+        return NativePromise.resolve({ held: held.map(info), pending: pending.map(info) });
       },
     });
   },

@@ -3,21 +3,8 @@ import type { ActiveHandle } from '../active.ts';
 import type { CoreRuntime } from '../core.ts';
 import { createCloner, type Parcel } from '../messaging/clone.ts';
 import { type RawMessage, Remote } from '../messaging/remote.ts';
+import { transferList } from '../messaging/transfer-list.ts';
 import type { Binding, Internal } from '../runtime.ts';
-
-/** The transfer list in the second argument of `postMessage`. */
-function transferList(options: unknown): unknown[] {
-  if (options === undefined || options === null) return [];
-  const isIterable = (value: unknown): value is Iterable<unknown> => typeof value === 'object' && value !== null && Symbol.iterator in value;
-  const fail = (what: string): never => {
-    throw Object.assign(new TypeError(`Optional ${what} argument must be an iterable`), { code: 'ERR_INVALID_ARG_TYPE' });
-  };
-  if (isIterable(options)) return [...options];
-  if (typeof options !== 'object') return fail('transferList');
-  const { transfer } = options as { transfer?: unknown };
-  if (transfer === undefined) return [];
-  return isIterable(transfer) ? [...transfer] : fail('options.transfer');
-}
 
 /** One end of a channel. It moves from port object to port object when a port is transferred. */
 interface End {
@@ -31,6 +18,20 @@ interface End {
   closed: boolean;
   id: number;
   listed?: ActiveHandle;
+}
+
+/** Messages that a port gets in one turn of the loop, or as many as there are when it begins. */
+const MESSAGES = 1000;
+
+/** A class whose call without `new` has Node's code. */
+function callable(rt: CoreRuntime, Class: Function, code: string, text: string): Function {
+  const made = new rt.native.Proxy(Class, {
+    apply() {
+      throw Object.assign(new TypeError(text), { code });
+    },
+  });
+  Object.defineProperty(Class.prototype, 'constructor', { value: made, writable: true, enumerable: false, configurable: true });
+  return made;
 }
 
 export const messagingBinding: Binding = {
@@ -136,6 +137,8 @@ export const messagingBinding: Binding = {
     const waiting = new Set<End>();
     let passing = false;
     let cursor = 0;
+    /** How many messages the end at the cursor still gets in this pass: a bound, so that two ports which answer each other leave the loop its other phases (MessagePort::OnMessage). */
+    let left = 0;
     /** Whether its first message may be handed out. */
     const ready = (end: End): boolean => end.owner !== undefined && (end.receiving || end.queue[0] === 'close');
     const schedule = (end: End): void => {
@@ -148,14 +151,16 @@ export const messagingBinding: Binding = {
     /** Delivers one message and goes on with the next in a step of its own, ahead of whatever else waits in this turn. */
     const pass = (): void => {
       let end: End | undefined;
-      for (const candidate of waiting) if (candidate.id >= cursor && (end === undefined || candidate.id < end.id)) end = candidate;
+      for (const candidate of waiting) if ((candidate.id > cursor || (candidate.id === cursor && left > 0)) && (end === undefined || candidate.id < end.id)) end = candidate;
       if (end === undefined) {
-        cursor = 0;
+        cursor = left = 0;
         passing = waiting.size > 0;
         if (passing) rt.loop.enqueue(pass);
         return;
       }
+      if (cursor !== end.id) left = Math.max(end.queue.length, MESSAGES);
       cursor = end.id;
+      left--;
       // One that was stopped meanwhile (by `once`, `close`, a transfer) would come up here for ever; `start` puts it back.
       if (end.queue.length <= 1 || !ready(end)) waiting.delete(end);
       rt.loop.enqueueNext(pass);
@@ -243,7 +248,7 @@ export const messagingBinding: Binding = {
         if (list.includes(this)) throw new rt.domException('Transfer list contains source port', 'DataCloneError');
         // Every receiver gets a copy of its own; the first is made even when nobody listens, as cloning may throw.
         const first = cloner.pack(message, list);
-        if (end === undefined) return undefined;
+        if (end === undefined || end.closed) return undefined;
         if (lost !== undefined) {
           rt.process.emitWarning('The target port was posted to itself, and the communication channel was lost');
           end.peers.delete(lost);
@@ -277,10 +282,6 @@ export const messagingBinding: Binding = {
       close(): void {
         const end = endOf(this);
         if (end !== undefined) close(end);
-      }
-
-      drain(): void {
-        drain(this);
       }
 
       ref(): void {
@@ -342,8 +343,8 @@ export const messagingBinding: Binding = {
     }
 
     return Object.assign(shape, {
-      MessageChannel,
-      MessagePort,
+      MessageChannel: callable(rt, MessageChannel, 'ERR_CONSTRUCT_CALL_REQUIRED', 'Cannot call constructor without `new`'),
+      MessagePort: callable(rt, MessagePort, 'ERR_CONSTRUCT_CALL_INVALID', 'Constructor cannot be called'),
       DOMException: rt.domException,
       exposeLazyDOMExceptionProperty(target: object) {
         Object.defineProperty(target, 'DOMException', { value: rt.domException, writable: true, configurable: true, enumerable: false });
@@ -364,7 +365,8 @@ export const messagingBinding: Binding = {
       },
       moveMessagePortToContext(port: object, context: unknown) {
         const end = ends.get(port);
-        if (end === undefined) throw Object.assign(new TypeError('The "port" argument must be a MessagePort instance'), { code: 'ERR_INVALID_ARG_TYPE' });
+        if (end === undefined && !ports.has(port)) throw Object.assign(new TypeError('The "port" argument must be a MessagePort instance'), { code: 'ERR_INVALID_ARG_TYPE' });
+        if (end === undefined || end.closed) throw Object.assign(new Error('Cannot send data on closed MessagePort'), { code: 'ERR_CLOSED_MESSAGE_PORT' });
         if (typeof context !== 'object' || context === null || !rt.requireBuiltin('vm').isContext(context)) throw Object.assign(new TypeError('Invalid context argument'), { code: 'ERR_INVALID_ARG_TYPE' });
         setRef(end, false);
         ends.delete(port);

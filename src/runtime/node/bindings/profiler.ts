@@ -1,15 +1,52 @@
-/** internalBinding('profiler'): coverage comes from V8's inspector, which no program in a browser reaches. As long as none is asked for there is nothing to take or to stop. */
-import type { Binding } from '../runtime.ts';
-import { NotAvailableError } from '../stubs.ts';
+/** internalBinding('profiler'): coverage as a file for each thread (`src/inspector_profiler.cc`). CPU and heap profiles are the browser's own. */
+import type { Binding, NodeRuntime } from '../runtime.ts';
+import { startCounting, stopCounting, takeCounts } from '../coverage/collector.ts';
+
+/** Where coverage goes when the process ends; undefined where it is not wanted. */
+let directory: string | undefined;
+let running = false;
+let sourceMaps: (() => unknown) | undefined;
+
+function stopCoverage(): void {
+  running = false;
+  stopCounting();
+}
+
+/** Writes what was counted since the last time. Node goes on without, and says so, where it cannot be written. */
+export function writeCoverage(rt: NodeRuntime): void {
+  // The thread that module hooks run in is Node's own.
+  if (!running || directory === undefined || rt.internalBinding('worker').isInternalThread) return;
+  const result = takeCounts(rt);
+  const maps = sourceMaps?.();
+  const name = `coverage-${rt.start!.pid}-${Date.now()}-${rt.start!.thread?.id ?? 0}.json`;
+  try {
+    const fs = rt.requireBuiltin('fs');
+    fs.mkdirSync(directory, { recursive: true });
+    fs.writeFileSync(`${directory}/${name}`, JSON.stringify({ result, timestamp: rt.native.performance.now() / 1000, ...(maps === undefined ? {} : { 'source-map-cache': maps }) }));
+  } catch (error) {
+    rt.writeError(`Could not write the coverage to ${directory}/${name}: ${(error as Error).message}\n`);
+  }
+}
 
 export const profiler: Binding = {
   name: 'profiler',
   create(rt, shape) {
-    const nothing = (name: string) => ({
-      [name]() {
-        if (rt.process.env.NODE_V8_COVERAGE) throw new NotAvailableError(`v8.${name}()`, "coverage (NODE_V8_COVERAGE) comes from the engine's inspector, which the browser keeps to itself");
+    const start = (): void => {
+      running = true;
+      startCounting();
+    };
+    return Object.assign(shape, {
+      setCoverageDirectory(path: string) {
+        directory = path;
+        if (rt.process.env.NODE_V8_COVERAGE) start();
       },
-    })[name]!;
-    return Object.assign(shape, { takeCoverage: nothing('takeCoverage'), stopCoverage: nothing('stopCoverage') });
+      setSourceMapCacheGetter(getter: () => unknown) {
+        sourceMaps = getter;
+      },
+      startCoverage: start,
+      takeCoverage: () => writeCoverage(rt),
+      stopCoverage,
+      endCoverage: stopCoverage,
+    });
   },
 };

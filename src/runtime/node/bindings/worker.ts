@@ -35,9 +35,11 @@ export const workerBinding: Binding = {
       #env: { [name: string]: string };
       #running = false;
       #referenced = true;
+      #gone = false;
       #limits: Float64Array;
 
       constructor(_url: unknown, env: Internal, execArgv: unknown[] | undefined, resourceLimits: Float64Array, _trackFds: boolean, internal: boolean, name: string) {
+        if (!internal) rt.permission?.demand('WorkerThreads');
         super('WORKER');
         // Null means a copy, undefined the very same one (SHARE_ENV).
         const sharesEnv = env === undefined;
@@ -87,6 +89,7 @@ export const workerBinding: Binding = {
         if (this.#referenced) rt.loop.unref();
         const reason = error === undefined ? [undefined, undefined] : ['ERR_WORKER_INIT_FAILED', error];
         rt.makeCallback(this.onexit, this, code, ...reason);
+        this.#gone = true;
       }
 
       stopThread(): void {
@@ -105,8 +108,8 @@ export const workerBinding: Binding = {
         if (this.#running) rt.loop.unref();
       }
 
-      hasRef(): boolean {
-        return this.#referenced;
+      hasRef(): boolean | undefined {
+        return this.#gone ? undefined : this.#referenced;
       }
 
       getResourceLimits(): Float64Array {

@@ -12,6 +12,7 @@ import { cryptoError, invalidDigest } from './errors.ts';
 import { sameBytes, type KeyClasses } from './keys.ts';
 import { fillRandom } from './random.ts';
 
+const NativePromise = Promise;
 function plainDigest(name: string): CHash {
   const kind = findDigest(name);
   if (!kind?.plain) throw invalidDigest(name);
@@ -48,7 +49,7 @@ export function jobClasses(rt: NodeRuntime, shape: Internal, keys: KeyClasses, m
         });
         return undefined;
       }
-      return new Promise((resolve, reject) => {
+      return new NativePromise((resolve, reject) => {
         rt.loop.complete(() => {
           const [error, value] = this.#result();
           this.#context.destroy();

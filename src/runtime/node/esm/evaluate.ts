@@ -6,6 +6,9 @@
  */
 import { type Capability, type ModuleRecord, STATUS } from './record.ts';
 
+// A program may put another in its place (zone.js does), which modules must not wait with.
+const NativePromise = Promise;
+
 const promiseThen = Promise.prototype.then;
 const DONE = -1;
 let orders = 0;
@@ -13,7 +16,7 @@ let orders = 0;
 function newCapability(): Capability {
   let resolve!: Capability['resolve'];
   let reject!: Capability['reject'];
-  const promise = new Promise<unknown>((yes, no) => {
+  const promise = new NativePromise<unknown>((yes, no) => {
     resolve = yes;
     reject = no;
   });
@@ -72,7 +75,7 @@ function* inner(module: ModuleRecord, stack: ModuleRecord[], index: number): Gen
   module.index = module.ancestor = index++;
   module.pendingAsync = 0;
   stack.push(module);
-  for (const link of module.links!) {
+  for (const link of module.needed) {
     // Most have been here: a generator for each of their imports would be made in vain.
     if (link.status < STATUS.EVALUATING) index = yield* inner(link, stack, index);
     else if (link.status === STATUS.ERRORED) throw link.error;

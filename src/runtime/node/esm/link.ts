@@ -1,8 +1,10 @@
 /** Link() of ECMA-262's cyclic module records. */
+import { codedError } from '../fs/cp-links.ts';
 import { type ModuleRecord, STATUS } from './record.ts';
 
 /** Throws the first error in the specification's order; every module met is then unlinked again. */
 export function link(root: ModuleRecord): void {
+  if (root.links === null) throw codedError('ERR_VM_MODULE_LINK_FAILURE', 'module is not linked');
   const stack: ModuleRecord[] = [];
   try {
     inner(root, stack, 0);
@@ -14,12 +16,16 @@ export function link(root: ModuleRecord): void {
 
 function inner(module: ModuleRecord, stack: ModuleRecord[], index: number): number {
   if (module.status !== STATUS.UNLINKED) return index;
-  if (module.links === null) throw Object.assign(new Error('module is not linked'), { code: 'ERR_VM_MODULE_LINK_FAILURE' });
+  if (module.links === null) {
+    const first = module.syntax!.requests[0];
+    if (first !== undefined) throw codedError('ERR_VM_MODULE_LINK_FAILURE', `request for '${first.specifier}' can not be resolved on module '${module.url}' that is not linked`);
+    module.links = [];
+  }
   module.status = STATUS.LINKING;
   module.index = module.ancestor = index++;
   stack.push(module);
   let asyncGraph = module.hasTopLevelAwait;
-  for (const required of module.links) {
+  for (const required of module.needed) {
     index = inner(required, stack, index);
     if (required.status === STATUS.LINKING) module.ancestor = Math.min(module.ancestor, required.ancestor);
     else asyncGraph ||= required.asyncGraph;

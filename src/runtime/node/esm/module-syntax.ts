@@ -9,12 +9,16 @@ export const DEFAULT_NAME = '*default*';
 export const DEFAULT_FUNCTION = '$default';
 /** Follows that name, so that the function's text can be shown without both. */
 export const DEFAULT_MARK = '/*$d*/';
-/** In place of an exported name: the module's namespace object. */
+/** In place of an exported name: the module's namespace object, and what `import source` gives. */
 export const NAMESPACE = Symbol('namespace');
+export const SOURCE = Symbol('source');
+export type Special = typeof NAMESPACE | typeof SOURCE;
+/** Of a request, in the numbers of Node's binding. */
+export const PHASE = { SOURCE: 1, EVALUATION: 2 } as const;
 
-export interface Request { specifier: string; attributes: { [name: string]: string } }
+export interface Request { specifier: string; attributes: { [name: string]: string }; phase: number }
 /** `pos`: where the name stands in the text, for the error when nobody exports it. */
-export interface From { request: number; name: string | typeof NAMESPACE; pos: number }
+export interface From { request: number; name: string | Special; pos: number }
 
 export interface ModuleSyntax {
   code: string;
@@ -28,6 +32,8 @@ export interface ModuleSyntax {
   indirect: Map<string, From>;
   /** Requests of `export * from`. */
   stars: number[];
+  /** Whether it imports the source of a module, which is neither linked nor run for that. */
+  usesSource: boolean;
   /** Local names whose value may change after their declaration ran (a safe superset). */
   mutable: Set<string>;
   /** Names assigned anywhere, whatever their scope. */
@@ -59,19 +65,20 @@ export type Setters = { [local: string]: (value: unknown) => void };
 export function emptySyntax(code: string, tree: () => Node): ModuleSyntax {
   const edits = code.startsWith('#!') ? [{ start: 0, end: 2, text: '//' }] : [];
   return {
-    code, tree, requests: [], imports: new Map(), locals: new Map(), indirect: new Map(), stars: [], mutable: new Set(), assigned: new Set(),
+    code, tree, requests: [], imports: new Map(), locals: new Map(), indirect: new Map(), stars: [], usesSource: false, mutable: new Set(), assigned: new Set(),
     topLevelAwait: false, usesMeta: false, usesImport: false, edits, hasDefaultFunction: false,
   };
 }
 
 /** Returns the index of a request; equal ones share it. */
-export function requester(syntax: ModuleSyntax): (specifier: string, attributes: Request['attributes']) => number {
+export function requester(syntax: ModuleSyntax): (specifier: string, attributes: Request['attributes'], phase?: number) => number {
   const known = new Map<string, number>();
-  return (specifier, attributes) => {
-    const key = JSON.stringify([specifier, Object.entries(attributes).sort()]);
+  return (specifier, attributes, phase = PHASE.EVALUATION) => {
+    const key = JSON.stringify([specifier, Object.entries(attributes).sort(), phase]);
+    if (phase === PHASE.SOURCE) syntax.usesSource = true;
     let index = known.get(key);
     if (index === undefined) {
-      index = syntax.requests.push({ specifier, attributes }) - 1;
+      index = syntax.requests.push({ specifier, attributes, phase }) - 1;
       known.set(key, index);
     }
     return index;

@@ -74,7 +74,7 @@ export class PackageJsonReader {
   /** The nearest package.json above a file (or of a directory, when the path ends in a slash); a `node_modules` folder ends the search. */
   nearest(file: string): PackageTuple | undefined {
     for (let dir = file.endsWith('/') ? file.slice(0, -1) || '/' : dirnameOf(file); ; dir = dirnameOf(dir)) {
-      if (dir.endsWith('/node_modules')) return undefined;
+      if (dir.endsWith('/node_modules') || this.rt.permission?.granted('FileSystemRead', dir) === false) return undefined;
       const found = this.read(join(dir, 'package.json'));
       if (found !== undefined || dir === '/' || dir === '.') return found;
     }
@@ -85,7 +85,7 @@ export class PackageJsonReader {
     const { URL } = this.rt.requireBuiltin('internal/url');
     for (let at = new URL('./package.json', url); ; at = new URL('../package.json', at)) {
       const path: string = decodeURIComponent(at.pathname);
-      if (path.endsWith('node_modules/package.json')) return path;
+      if (path.endsWith('/node_modules/package.json')) return path;
       const found = this.read(path);
       if (found !== undefined) return found;
       if (path === '/package.json') return path;

@@ -4,7 +4,7 @@ import { eachChild, type Edit, type Node, parseModule, patternNames } from '../v
 import { IMPORT_NAME } from '../vm/dynamic-import.ts';
 import { awaitEdits, mayAwait } from '../source/awaits.ts';
 import { evalEdits, mayEval } from '../source/evals.ts';
-import { blank, defaultExpression, defaultFunction, emptySyntax, followReexports, META_NAME, type ModuleSyntax, NAMESPACE, type Request, requester, statementTaken } from './module-syntax.ts';
+import { blank, defaultExpression, defaultFunction, emptySyntax, followReexports, META_NAME, type ModuleSyntax, NAMESPACE, PHASE, type Request, requester, SOURCE, statementTaken } from './module-syntax.ts';
 import { moduleSyntaxError } from './syntax-error.ts';
 
 const nameOf = (node: Node): string => (node.type === 'Literal' ? node.value : node.name);
@@ -37,14 +37,14 @@ function readDeclarations(syntax: ModuleSyntax, topLevelVars: Set<string>): void
   const request = (node: Node): number => {
     const attributes: Request['attributes'] = Object.create(null);
     for (const a of node.attributes ?? []) attributes[nameOf(a.key)] = a.value.value;
-    return add(node.source.value, attributes);
+    return add(node.source.value, attributes, node.phase === 'source' ? PHASE.SOURCE : undefined);
   };
   for (const node of syntax.tree().body as Node[]) {
     switch (node.type) {
       case 'ImportDeclaration': {
         const index = request(node);
         for (const s of node.specifiers) {
-          const name = s.type === 'ImportNamespaceSpecifier' ? NAMESPACE : s.type === 'ImportDefaultSpecifier' ? 'default' : nameOf(s.imported);
+          const name = node.phase === 'source' ? SOURCE : s.type === 'ImportNamespaceSpecifier' ? NAMESPACE : s.type === 'ImportDefaultSpecifier' ? 'default' : nameOf(s.imported);
           imports.set(s.local.name, { request: index, name, pos: s.start });
         }
         edits.push(statementTaken(code, node.start, node.end));

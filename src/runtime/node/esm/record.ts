@@ -6,14 +6,14 @@ import { evalText } from '../source/script.ts';
 import { IMPORT_NAME } from '../vm/dynamic-import.ts';
 import { linkError } from './syntax-error.ts';
 import { makeNamespace } from './namespace.ts';
-import { type Access, type Body, DEFAULT_NAME, type From, type Getters, type ModuleSyntax, NAMESPACE, type Setters } from './module-syntax.ts';
+import { type Access, type Body, DEFAULT_NAME, type From, type Getters, type ModuleSyntax, NAMESPACE, PHASE, type Setters, SOURCE, type Special } from './module-syntax.ts';
 import { withReferences } from './references.ts';
 import { IMPORTS, render } from './render.ts';
 
 export const STATUS = { UNLINKED: 0, LINKING: 1, LINKED: 2, EVALUATING: 3, EVALUATED: 4, ERRORED: 5 } as const;
 
 /** What an export name leads to: a binding of one module, or a module's namespace. */
-export interface Resolution { module: ModuleRecord; exported: string | typeof NAMESPACE }
+export interface Resolution { module: ModuleRecord; exported: string | Special }
 /** The way so far; `cycle` when it came back to where it had been, at the module requested as `where`. */
 type Seen = [ModuleRecord, string][] & { cycle?: boolean; where?: string };
 export const AMBIGUOUS = Symbol('ambiguous');
@@ -39,6 +39,8 @@ export class ModuleRecord {
   links: ModuleRecord[] | null = null;
   status: number = STATUS.UNLINKED;
   error: unknown;
+  /** What `import source` of it gives. */
+  source: object | undefined;
   // State of the specification's graph algorithms.
   index = 0;
   ancestor = 0;
@@ -88,6 +90,18 @@ export class ModuleRecord {
     return this.syntax?.topLevelAwait ?? false;
   }
 
+  /** The modules that are linked and run with it: not those whose source alone it imports. */
+  get needed(): ModuleRecord[] {
+    const { syntax, links } = this;
+    return syntax?.usesSource ? links!.filter((_, i) => syntax.requests[i]!.phase !== PHASE.SOURCE) : links!;
+  }
+
+  /** @throws SyntaxError for a module that has none */
+  sourceObject(): object {
+    if (this.source === undefined) throw Object.assign(new SyntaxError(`Source phase import object is not defined for module '${this.url}'`), { code: 'ERR_SOURCE_PHASE_NOT_DEFINED' });
+    return this.source;
+  }
+
   // ---- exports ----
 
   exportedNames(seen = new Set<ModuleRecord>()): string[] {
@@ -126,8 +140,8 @@ export class ModuleRecord {
 
   private follow({ request, name }: From, seen: Seen = []): Resolution | typeof AMBIGUOUS | null {
     const module = this.links![request]!;
-    if (name === NAMESPACE) return { module, exported: NAMESPACE };
-    const resolution = module.resolveExport(name as string, seen);
+    if (typeof name === 'symbol') return { module, exported: name };
+    const resolution = module.resolveExport(name, seen);
     if (seen.cycle) seen.where ??= this.syntax!.requests[request]!.specifier;
     return resolution;
   }
@@ -183,11 +197,13 @@ export class ModuleRecord {
     };
     for (const [exported, from] of syntax.indirect) {
       const seen: Seen = [];
-      if (from.name !== NAMESPACE) check(from, this.resolveExport(exported, seen), seen);
+      if (from.name === SOURCE) this.links![from.request]!.sourceObject();
+      else if (from.name !== NAMESPACE) check(from, this.resolveExport(exported, seen), seen);
     }
     for (const from of syntax.imports.values()) {
       const seen: Seen = [];
-      if (from.name !== NAMESPACE) check(from, this.follow(from, seen), seen);
+      if (from.name === SOURCE) this.links![from.request]!.sourceObject();
+      else if (from.name !== NAMESPACE) check(from, this.follow(from, seen), seen);
     }
   }
 
@@ -220,8 +236,8 @@ export class ModuleRecord {
 
   private accessTo(local: string, { module, exported }: Resolution, inCycle: boolean): Access {
     if (inCycle) return 'live';
-    if (exported === NAMESPACE) return 'constant';
-    if (module.keeps(exported as string)) return 'constant';
+    if (typeof exported === 'symbol') return 'constant';
+    if (module.keeps(exported)) return 'constant';
     // What CommonJS and JSON export is set once, when the module is evaluated.
     if (module.synthetic && module.url.startsWith('file:') && !this.syntax!.assigned.has(local)) return 'constant';
     // A builtin tells about changes; a variable cannot hold a name that the importing module assigns to (that must throw).
@@ -271,12 +287,13 @@ export class ModuleRecord {
 }
 
 export function readerOf({ module, exported }: Resolution): () => unknown {
-  return exported === NAMESPACE ? () => module.namespace() : () => module.read(exported as string);
+  if (exported === SOURCE) return () => module.sourceObject();
+  return exported === NAMESPACE ? () => module.namespace() : () => module.read(exported);
 }
 
 function sameBinding(a: Resolution, b: Resolution): boolean {
   if (a.module !== b.module) return false;
-  if (a.exported === NAMESPACE || b.exported === NAMESPACE) return a.exported === b.exported;
-  const local = a.module.localOf(a.exported as string);
-  return local === b.module.localOf(b.exported as string) && (local !== DEFAULT_NAME || a.exported === b.exported);
+  if (typeof a.exported === 'symbol' || typeof b.exported === 'symbol') return a.exported === b.exported;
+  const local = a.module.localOf(a.exported);
+  return local === b.module.localOf(b.exported) && (local !== DEFAULT_NAME || a.exported === b.exported);
 }

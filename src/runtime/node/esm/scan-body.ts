@@ -17,6 +17,7 @@ export abstract class BodyScan {
   protected readonly syntax: ModuleSyntax;
   private readonly awaits: Awaits | undefined;
   private readonly evals: Evals | undefined;
+  private readonly topFunctions = new Set<string>();
   /** Names declared at the top level, as far as they were recognised. */
   protected readonly declared = new Set<string>();
   private readonly topVars = new Set<string>();
@@ -100,8 +101,12 @@ export abstract class BodyScan {
     if (tokens.prevKind !== KIND.WORD && prevText !== '*') return;
     if (prevText === 'var' && (tokens.brackets.length > 0 || this.topVars.has(text))) syntax.assigned.add(text);
     if (tokens.brackets.length > 0) return;
+    const makesFunction = prevText === 'function' || (prevText === '*' && this.before === 'function');
+    // The function that a module becomes could declare such a name twice, the module may not: a parser says so.
+    if (makesFunction ? this.declared.has(text) : prevText === 'var' && this.topFunctions.has(text)) throw new Unsure();
     if (prevText === 'var') this.topVars.add(text);
-    if (prevText === 'const' || prevText === 'let' || prevText === 'var' || prevText === 'class' || prevText === 'function' || (prevText === '*' && this.before === 'function')) this.declared.add(text);
+    if (makesFunction) this.topFunctions.add(text);
+    if (prevText === 'const' || prevText === 'let' || prevText === 'var' || prevText === 'class' || makesFunction) this.declared.add(text);
   }
 
   private punctuator(): void {
@@ -154,6 +159,11 @@ export abstract class BodyScan {
       syntax.usesImport = true;
       syntax.edits.push({ start: importAt, end: importAt + 'import'.length, text: IMPORT_NAME });
     } else if (text === '.') {
+      if (/^import\s*\.\s*source\s*\(/.test(code.slice(importAt, importAt + 200))) {
+        syntax.usesImport = true;
+        syntax.edits.push({ start: importAt, end: importAt + 'import'.length, text: IMPORT_NAME });
+        return;
+      }
       const meta = /^import\s*\.\s*meta(?![\p{ID_Continue}$])/u.exec(code.slice(importAt, importAt + 200));
       if (meta === null || /[\n\r\u2028\u2029]/.test(meta[0])) throw new Unsure();
       if (/^\s*(?:[-+*/%&|^?<>]*=(?![=>])|\+\+|--)/.test(code.slice(importAt + meta[0].length, importAt + meta[0].length + 40))) throw new Unsure();

@@ -4,7 +4,7 @@
  */
 import { KIND, type Kind, Unsure } from '../source/tokens.ts';
 import type { Node } from '../vm/acorn.ts';
-import { blank, DEFAULT_FUNCTION, DEFAULT_NAME, defaultFunction, followReexports, type ModuleSyntax, NAMESPACE, type Request, requester, statementTaken } from './module-syntax.ts';
+import { blank, DEFAULT_FUNCTION, DEFAULT_NAME, defaultFunction, followReexports, type ModuleSyntax, NAMESPACE, PHASE, type Request, SOURCE, type Special, requester, statementTaken } from './module-syntax.ts';
 import { BodyScan } from './scan-body.ts';
 
 /** @throws Unsure */
@@ -13,7 +13,7 @@ export function scanModule(code: string, tree: () => Node): ModuleSyntax {
 }
 
 class ModuleScan extends BodyScan {
-  private readonly request: (specifier: string, attributes: Request['attributes']) => number;
+  private readonly request: ReturnType<typeof requester>;
   /** The statement that the one before has already begun to read. */
   private again: (() => void) | undefined;
   constructor(code: string, tree: () => Node) {
@@ -45,7 +45,7 @@ class ModuleScan extends BodyScan {
     locals.set(name, local);
   }
 
-  private from(name: string, from: { request: number; name: string | typeof NAMESPACE; pos: number }): void {
+  private from(name: string, from: { request: number; name: string | Special; pos: number }): void {
     const { locals, indirect } = this.syntax;
     if (locals.has(name) || indirect.has(name)) throw new Unsure();
     indirect.set(name, from);
@@ -74,7 +74,7 @@ class ModuleScan extends BodyScan {
   }
 
   /** From the word before the specifier to the end of the statement; returns the request. */
-  private source(start: number): number {
+  private source(start: number, phase?: number): number {
     const { tokens } = this;
     if (!this.on(KIND.STRING)) throw new Unsure();
     const specifier = this.name();
@@ -97,7 +97,7 @@ class ModuleScan extends BodyScan {
       this.advance();
     }
     this.finish(start, end);
-    return this.request(specifier, attributes);
+    return this.request(specifier, attributes, phase);
   }
 
   /** The statement ends before the current token. */
@@ -143,7 +143,7 @@ class ModuleScan extends BodyScan {
     return out;
   }
 
-  private imported(local: string, name: string | typeof NAMESPACE, pos: number): void {
+  private imported(local: string, name: string | Special, pos: number): void {
     if (this.syntax.imports.has(local)) throw new Unsure();
     this.syntax.imports.set(local, { request: -1, name, pos });
   }
@@ -155,12 +155,18 @@ class ModuleScan extends BodyScan {
     if (this.on(KIND.PUNCTUATOR) && (this.at('(') || this.at('.'))) return;
     this.importAt = -1;
     const before = syntax.imports.size;
+    let phase: number | undefined;
     if (!this.on(KIND.STRING)) {
       if (this.on(KIND.WORD)) {
         const { text: local, start: pos } = tokens;
         this.advance();
-        if (!this.at('from') && !this.at(',')) throw new Unsure();
-        this.imported(local, 'default', pos);
+        if (local === 'source' && this.on(KIND.WORD) && !this.at('from')) {
+          phase = PHASE.SOURCE;
+          this.imported(tokens.text, SOURCE, tokens.start);
+          this.advance();
+          this.expect('from');
+        } else if (!this.at('from') && !this.at(',')) throw new Unsure();
+        else this.imported(local, 'default', pos);
         if (this.at(',')) this.advance();
       }
       if (this.at('*')) {
@@ -178,7 +184,7 @@ class ModuleScan extends BodyScan {
       this.expect('from');
       this.advance();
     }
-    const request = this.source(start);
+    const request = this.source(start, phase);
     let i = 0;
     for (const from of syntax.imports.values()) if (i++ >= before) from.request = request;
     this.repeat();

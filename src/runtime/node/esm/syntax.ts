@@ -1,5 +1,6 @@
 /** Reads a module: by its tokens where that is certain, else with a parser. */
 import type { NodeRuntime } from '../runtime.ts';
+import { countedText, isCounting } from '../coverage/collector.ts';
 import { Unsure } from '../source/tokens.ts';
 import { type Node, parseModule } from '../vm/acorn.ts';
 import type { Context } from '../vm/context.ts';
@@ -11,6 +12,14 @@ import { scanModule } from './scan-module.ts';
 
 /** Throws the SyntaxError that Node throws, with its place. @param context the `vm` context it will run in */
 export function readModule(rt: NodeRuntime, code: string, url: string, context?: Context): ModuleSyntax {
+  if (isCounting()) {
+    const syntax = parseModuleSyntax(rt, code, url);
+    if (context !== undefined) peekEdits(syntax.tree(), context.hides, syntax.edits);
+    const counted = countedText(code, url, syntax.tree);
+    if (counted !== undefined) syntax.edits.splice(0, Infinity, ...counted.weave(syntax.edits));
+    counted?.compiled();
+    return syntax;
+  }
   if (context !== undefined) {
     const syntax = parseModuleSyntax(rt, code, url);
     peekEdits(syntax.tree(), context.hides, syntax.edits);

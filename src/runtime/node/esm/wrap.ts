@@ -10,8 +10,6 @@ import { link } from './link.ts';
 import { type Hooks, ModuleRecord, STATUS } from './record.ts';
 import { readModule } from './syntax.ts';
 
-const EVALUATION_PHASE = 2;
-
 /** What the library sets for `import.meta`. */
 export type MetaCallback = (id: symbol, meta: object, wrap: object) => void;
 
@@ -23,11 +21,10 @@ export function moduleWrapClass(rt: NodeRuntime, metaCallback: () => MetaCallbac
     declare url: string;
     declare synthetic: boolean;
     readonly #record: ModuleRecord;
-    #source: object | undefined;
 
-    constructor(url: string, context: object | undefined, source: string | string[], third: unknown, _columnOffset?: number, option?: symbol | Uint8Array) {
+    constructor(url: string, context: object | undefined, source: string | string[], third: unknown, fourth?: unknown, option?: symbol | Uint8Array) {
       const within = context === undefined ? undefined : contextOf(rt, context);
-      const define = (name: string, value: unknown): void => {
+      const define = (name: string | symbol, value: unknown): void => {
         (this as Internal)[name] = value;
       };
       Object.defineProperty(this, 'hasAsyncGraph', {
@@ -53,6 +50,8 @@ export function moduleWrapClass(rt: NodeRuntime, metaCallback: () => MetaCallbac
       };
       if (Array.isArray(source)) {
         this.#record = new ModuleRecord(rt, url, source, hooks);
+        // A CommonJS module that is still running must not be imported by what it requires.
+        if (fourth !== undefined) define(rt.internalBinding('symbols').imported_cjs_symbol, fourth);
       } else {
         if (option instanceof Uint8Array && !isCachedDataFor(source, option)) {
           throw codedError('ERR_VM_MODULE_CACHED_DATA_REJECTED', 'cachedData buffer was rejected');
@@ -75,13 +74,23 @@ export function moduleWrapClass(rt: NodeRuntime, metaCallback: () => MetaCallbac
     }
 
     getModuleRequests(): object[] {
-      return (this.#record.syntax?.requests ?? []).map(({ specifier, attributes }) =>
-        Object.assign(Object.create(null), { specifier, attributes, phase: EVALUATION_PHASE }));
+      return (this.#record.syntax?.requests ?? []).map((request) => Object.assign(Object.create(null), request, { attributes: Object.freeze(request.attributes) }));
     }
 
     link(modules: ModuleWrap[]): void {
       // With hooks in another thread this is an array without methods.
-      this.#record.links = Array.from(modules, (module) => module.#record);
+      const links = Array.from(modules, (module) => module.#record);
+      const known = new Map<string, number>();
+      this.#record.syntax?.requests.forEach(({ specifier, attributes }, i) => {
+        const pairs = Object.entries(attributes).sort();
+        const key = JSON.stringify([specifier, pairs]);
+        const first = known.get(key) ?? i;
+        known.set(key, first);
+        if (links[first] === links[i]) return;
+        const shown = `ModuleCacheKey("${specifier}"${pairs.length === 0 ? '' : `, {${pairs.map(([name, value]) => `"${name}": "${value}"`).join(', ')}}`})`;
+        throw Object.assign(new TypeError(`Module request '${shown}' at index ${first} must be linked to the same module requested at index ${i}`), { code: 'ERR_MODULE_LINK_MISMATCH' });
+      });
+      this.#record.links = links;
     }
 
     instantiate(): void {
@@ -128,12 +137,11 @@ export function moduleWrapClass(rt: NodeRuntime, metaCallback: () => MetaCallbac
     }
 
     setModuleSourceObject(source: object): void {
-      this.#source = source;
+      this.#record.source = source;
     }
 
     getModuleSourceObject(): object {
-      if (this.#source === undefined) throw new SyntaxError(`Source phase import object is not defined for module '${this.url}'`);
-      return this.#source;
+      return this.#record.sourceObject();
     }
 
     createCachedData(): unknown {

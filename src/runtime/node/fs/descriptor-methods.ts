@@ -12,7 +12,7 @@ export function descriptorMethods(rt: NodeRuntime, shared: Parameters<typeof sta
   const { sys } = rt;
   const fds = descriptors(rt);
   const plain = (syscall: string, request: number, run: (fd: number, ...rest: any[]) => unknown, more: Partial<AnyMethod> = {}): AnyMethod =>
-    ({ request, syscall, paths: 0, check: ([fd]) => checkDescriptor(rt, fd), run, ...more });
+    ({ request, syscall, paths: 0, check: (args) => checkDescriptor(rt, args[0]), run, ...more });
   const whenReady = (args: unknown[], run: () => void): void => fds.whenReadable(args[0] as number, run);
 
   return {

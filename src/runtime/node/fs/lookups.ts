@@ -74,11 +74,10 @@ class Lookups {
     if (!listing) return undefined;
     const names: string[] = [name];
     let behind = false;
-    for (const [other, type] of listing) {
+    listing.forEach((type, other) => {
       if (other === name) behind = true;
-      else if (behind && type === DT.FILE && SOURCE.test(other) && !reading.wanted.has(other) && !this.contents.has(`${folder}/${other}`)) names.push(other);
-      if (names.length > reading.window) break;
-    }
+      else if (behind && names.length <= reading.window && type === DT.FILE && SOURCE.test(other) && !reading.wanted.has(other) && !this.contents.has(`${folder}/${other}`)) names.push(other);
+    });
     if (names.length === 1) return undefined;
     reading.window = Math.min(reading.window * 2, LAST_WINDOW);
     let files: (Uint8Array | null)[];
@@ -187,7 +186,9 @@ class Lookups {
     if (!needed && asked < ASKED_BEFORE_LISTING) return undefined;
     let listing: Listing | null = null;
     try {
-      listing = new Map(this.rt.sys.readdir(folder));
+      const made = new Map<string, number>();
+      this.rt.sys.readdir(folder).forEach((entry) => made.set(entry[0], entry[1]));
+      listing = made;
     } catch (e) {
       if (!(e instanceof SysError)) throw e;
     }

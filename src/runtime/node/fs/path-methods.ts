@@ -51,7 +51,7 @@ export function pathMethods(rt: NodeRuntime, shared: Shared): { [name: string]: 
   const { sys } = rt;
   const fds = descriptors(rt);
   const one = <A extends unknown[], R>(syscall: string, request: number, run: (path: string, ...rest: A) => R, more: Partial<AnyMethod> = {}): AnyMethod => ({
-    request, syscall, paths: 1, run: (path: NodePath, ...rest: A) => run(textOf(path), ...rest), ...more,
+    request, syscall, paths: 1, run: (...all: [NodePath, ...A]) => Reflect.apply(run, undefined, all.with(0, textOf(all[0])) as [string, ...A]), ...more,
   });
   const two = (syscall: string, request: number, run: (a: string, b: string, mode: unknown) => unknown, more: Partial<AnyMethod> = {}): AnyMethod => ({
     request, syscall, paths: 2, run: (a: NodePath, b: NodePath, mode: unknown) => run(textOf(a), textOf(b), mode), ...more,
@@ -61,7 +61,7 @@ export function pathMethods(rt: NodeRuntime, shared: Shared): { [name: string]: 
   const encoded = (at: number): Internal => (name: string, _fresh: boolean, args: unknown[]) => encodeName(rt, name, args[at]);
 
   return {
-    access: one('access', 2, (path, mode: unknown) => sys.access(path, bitsOf(mode)), { check: ([, mode]: unknown[]) => void bitsOf(mode) }),
+    access: one('access', 2, (path, mode: unknown) => sys.access(path, bitsOf(mode)), { check: (args: unknown[]) => void bitsOf(args[1]) }),
     open: one('open', 3, (path, flags: number, mode: number) => fds.open(path, flags, mode)),
     stat: stat('stat', true),
     lstat: stat('lstat', false),
@@ -74,10 +74,11 @@ export function pathMethods(rt: NodeRuntime, shared: Shared): { [name: string]: 
       return undefined;
     }),
     readdir: one('scandir', 3, (path) => sys.readdir(path), {
-      convert(entries: [string, number][], _fresh: boolean, [, encoding, withTypes]: unknown[]) {
+      convert(entries: [string, number][], _fresh: boolean, args: unknown[]) {
+        const encoding = args[1], withTypes = args[2];
         entries.sort((a, b) => compareNames(a[0], b[0]));
-        const names = entries.map(([name]) => encodeName(rt, name, encoding));
-        return withTypes ? [names, entries.map(([, type]) => type)] : names;
+        const names = entries.map((entry) => encodeName(rt, entry[0], encoding));
+        return withTypes ? [names, entries.map((entry) => entry[1])] : names;
       },
     }),
     readlink: one('readlink', 2, (path) => sys.readlink(path), { convert: encoded(1) }),
@@ -91,6 +92,6 @@ export function pathMethods(rt: NodeRuntime, shared: Shared): { [name: string]: 
     rename: two('rename', 2, (from, to) => sys.rename(from, to)),
     link: two('link', 2, (existing, path) => sys.link(existing, path)),
     symlink: two('symlink', 3, (target, path) => sys.symlink(target, path)),
-    copyFile: two('copyfile', 3, (from, to, mode) => copyFile(sys, from, to, bitsOf(mode)), { check: ([, , mode]: unknown[]) => void bitsOf(mode) }),
+    copyFile: two('copyfile', 3, (from, to, mode) => copyFile(sys, from, to, bitsOf(mode)), { check: (args: unknown[]) => void bitsOf(args[2]) }),
   };
 }

@@ -3,8 +3,10 @@ import { errnoName, SysError } from '../../abi/errno.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { handleClasses } from '../streams/handle-wrap.ts';
 import { perRuntime } from '../streams/per-runtime.ts';
+import { permits } from './needs.ts';
 import { type NodePath, textOf } from './path.ts';
 
+const NativePromise = Promise;
 /** A failed step of an operation that is made of several system calls: it names the one Node reports. `errno` is Linux's, positive. */
 export class FsFailure {
   readonly errno: number;
@@ -60,7 +62,7 @@ function build(rt: NodeRuntime) {
   }
   const settle = (req: FSReqCallback, ...args: unknown[]): void => {
     const { context } = stateOf(req);
-    context.call(req.oncomplete, req, ...args);
+    context.callWith(req.oncomplete, req, args);
     context.destroy();
   };
   return { FSReqCallback, settle };
@@ -103,7 +105,7 @@ export function deliver(rt: NodeRuntime, req: Internal, kUsePromises: symbol, wo
   if (req === kUsePromises) {
     const token = new FSReqPromise();
     rt.active.requests.set(token, 'FSREQPROMISE');
-    return new Promise((resolve, reject) => later(() => {
+    return new NativePromise((resolve, reject) => later(() => {
       rt.active.requests.delete(token);
       const result = outcome();
       if ('error' in result) reject(result.error);
@@ -122,13 +124,27 @@ export function deliver(rt: NodeRuntime, req: Internal, kUsePromises: symbol, wo
   return undefined;
 }
 
-/** Makes the native function of one method. */
-export function native<A extends unknown[], R>(rt: NodeRuntime, kUsePromises: symbol, method: Method<A, R>): (...args: unknown[]) => unknown {
+/** Refuses what the process has no permission for: undefined where it may go on, else what the native returns. */
+export function refusal(rt: NodeRuntime, needs: string, args: unknown[], req: Internal, kUsePromises: symbol): { returns: unknown } | undefined {
+  try {
+    permits(rt.permission, needs, args);
+    return undefined;
+  } catch (error) {
+    if (req === undefined || needs.endsWith('!')) throw error;
+    if (req === kUsePromises) return { returns: Promise.reject(error) };
+    // At once, as Node's does: before the call returns.
+    requestClasses(rt).settle(req, error);
+    return { returns: undefined };
+  }
+}
+
+/** Makes the native function of one method. `needs`: see `needs.ts`. */
+export function native<A extends unknown[], R>(rt: NodeRuntime, kUsePromises: symbol, method: Method<A, R>, needs = ''): (...args: unknown[]) => unknown {
   const { request, syscall, paths, run, convert, ignores, check, whenReady } = method;
   const attempt = (args: A, fresh: boolean): unknown => {
     let result: R;
     try {
-      result = run(...args);
+      result = Reflect.apply(run, undefined, args);
     } catch (e) {
       const failure = failureOf(
         e, syscall,
@@ -144,6 +160,8 @@ export function native<A extends unknown[], R>(rt: NodeRuntime, kUsePromises: sy
     const args = all as A;
     check?.(args);
     const req = all[request];
+    const refused = rt.permission && refusal(rt, needs, all, req, kUsePromises);
+    if (refused) return refused.returns;
     if (req === undefined) {
       try {
         return attempt(args, false);

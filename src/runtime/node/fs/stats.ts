@@ -21,9 +21,9 @@ export function fillStats(target: Float64Array | BigInt64Array, stats: StatField
     : (i: number, n: number) => { target[at + i] = n; };
   for (let i = 0; i < 10; i++) set(i, stats[i]!);
   for (let i = 0; i < 4; i++) {
-    const [s, ns] = seconds(stats[10 + i]!);
-    set(10 + 2 * i, s);
-    set(11 + 2 * i, ns);
+    const parts = seconds(stats[10 + i]!);
+    set(10 + 2 * i, parts[0]);
+    set(11 + 2 * i, parts[1]);
   }
 }
 

@@ -18,14 +18,17 @@ const isNoticed = (name: string, negated: boolean): boolean => (negated ? FEATUR
 
 /** How the engine reads one: a leading `no` takes it back, underscores are dashes. */
 function split(argument: string): { name: string; negated: boolean; value: string | undefined } {
-  const [, no, name, value] = /^--?(?:(no)[-_]?)?([^=]*)(?:=(.*))?$/s.exec(argument) ?? [];
-  return { name: (name ?? '').replaceAll('_', '-'), negated: no !== undefined, value };
+  const parts = /^--?(?:(no)[-_]?)?([^=]*)(?:=(.*))?$/s.exec(argument);
+  return { name: (parts?.[2] ?? '').replaceAll('_', '-'), negated: parts?.[1] !== undefined, value: parts?.[3] };
 }
 
 /** Whether a switch of the engine's is on: of several the last counts. `given` as in `judgeEngineFlags`. */
 export function engineSwitch(given: readonly string[], wanted: string): boolean {
-  const last = given.map(split).findLast(({ name }) => name === wanted);
-  return last !== undefined && !last.negated;
+  for (let i = given.length - 1; i >= 0; i--) {
+    const { name, negated } = split(given[i]!);
+    if (name === wanted) return !negated;
+  }
+  return false;
 }
 
 const BOUNDS: { readonly [type: string]: bigint } = { uint: 2n ** 32n - 1n, size_t: 2n ** 64n - 1n, uint64: 2n ** 64n - 1n };

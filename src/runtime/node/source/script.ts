@@ -44,7 +44,7 @@ function scan(code: string, importName: string, imports: boolean, awaits: boolea
       follower?.token();
       evals?.token();
       if (!imports) continue;
-      if (importAt >= 0 && tokens.text === '(' && tokens.kind === KIND.PUNCTUATOR) {
+      if (importAt >= 0 && tokens.kind === KIND.PUNCTUATOR && (tokens.text === '(' || (tokens.text === '.' && /^\.\s*source\s*\(/.test(code.slice(tokens.start, tokens.start + 100))))) {
         out.edits.push({ start: importAt, end: importAt + IMPORT_LENGTH, text: importName });
         out.importCount++;
       }

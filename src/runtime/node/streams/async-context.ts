@@ -1,5 +1,9 @@
 /** The asynchronous context of one native handle or request: what Node's C++ `AsyncWrap` keeps for it. */
+import { ID } from '../async-state.ts';
+import type { CoreRuntime } from '../core.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
+
+const { apply } = Reflect;
 
 export class AsyncContext {
   readonly asyncId: number;
@@ -19,11 +23,25 @@ export class AsyncContext {
     return new AsyncContext(rt, type, request);
   }
 
+  /** What `make` makes was triggered by this, as by C++'s DefaultTriggerAsyncIdScope: requests of a handle, connections of a server. */
+  triggering<T>(make: () => T): T {
+    const ids = (this.rt as CoreRuntime).async.ids!;
+    const before = ids[ID.DEFAULT_TRIGGER]!;
+    ids[ID.DEFAULT_TRIGGER] = this.asyncId;
+    try {
+      return make();
+    } finally {
+      ids[ID.DEFAULT_TRIGGER] = before;
+    }
+  }
+
   /** Calls `fn` as a libuv callback does (`makeCallback`). A value that is no function is ignored, as `MakeCallback` ignores a missing property. What `fn` throws leaves the loop's turn: do nothing after this call that must happen. */
   call(fn: Internal, self: object, ...args: unknown[]): unknown {
-    if (typeof fn !== 'function') return undefined;
-    if (self === this.resource) return this.rt.makeCallback(fn, self, ...args);
-    return this.rt.makeCallback(() => Reflect.apply(fn, self, args), this.resource);
+    return this.callWith(fn, self, args);
+  }
+
+  callWith(fn: Internal, self: object, args: unknown[]): unknown {
+    return typeof fn === 'function' ? this.rt.makeCallback(() => apply(fn, self, args), this.resource) : undefined;
   }
 
   destroy(): void {

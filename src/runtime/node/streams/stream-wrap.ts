@@ -153,7 +153,7 @@ function build(rt: NodeRuntime) {
       } catch (e) {
         return statusOf(e);
       }
-      context = AsyncContext.ofRequest(rt, 'WRITEWRAP', req);
+      context = stateOf(this).context.triggering(() => AsyncContext.ofRequest(rt, 'WRITEWRAP', req));
       if (holds) rt.loop.ref();
       fields[FIELD.LAST_WRITE_WAS_ASYNC] = 1;
       return 0;
@@ -179,7 +179,7 @@ function build(rt: NodeRuntime) {
       const { stream } = this.#stream;
       if (!stream || (stream instanceof FdStream && stream.ended)) return -ERRNO.ENOTCONN;
       if (stream instanceof FdStream) stream.ended = true;
-      const context = AsyncContext.ofRequest(rt, 'SHUTDOWNWRAP', req);
+      const context = stateOf(this).context.triggering(() => AsyncContext.ofRequest(rt, 'SHUTDOWNWRAP', req));
       const holds = stream.holdsLoop !== false;
       if (holds) rt.loop.ref();
       stream.shutdown((code) => {

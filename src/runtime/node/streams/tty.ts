@@ -13,7 +13,7 @@ const saved = new WeakMap<NodeRuntime, Map<number, number>>();
 
 /** Puts terminals back as they were, as `uv_tty_reset_mode` does when a process ends: a shell must not inherit raw mode. */
 export function resetTtyModes(rt: NodeRuntime): void {
-  for (const [fd, modes] of saved.get(rt) ?? []) status(() => rt.sys.tcsetattr(fd, modes));
+  saved.get(rt)?.forEach((modes, fd) => status(() => rt.sys.tcsetattr(fd, modes)));
   saved.delete(rt);
 }
 

@@ -16,8 +16,26 @@ export function parseScript(rt: NodeRuntime, code: string, allowReturnOutsideFun
 }
 
 export function parseModule(rt: NodeRuntime, code: string): Node {
-  return acorn(rt).parse(code, { ...OPTIONS, allowReturnOutsideFunction: false, sourceType: 'module' });
+  const parse = (text: string): Node => acorn(rt).parse(text, { ...OPTIONS, allowReturnOutsideFunction: false, sourceType: 'module' });
+  try {
+    return parse(code);
+  } catch (e) {
+    // The parser does not know `import source x from` and `import.source()`: it reads them without the word.
+    const found = new Set<number>();
+    const text = code.replace(SOURCE_IMPORT, (all, word: string, at: number) => {
+      found.add(at);
+      return `import${word.replace(/\S/g, ' ')}${all.slice('import'.length + word.length)}`;
+    });
+    if (found.size === 0) throw e;
+    const tree = parse(text);
+    walk(tree, (node) => {
+      if ((node.type === 'ImportDeclaration' || node.type === 'ImportExpression') && found.has(node.start)) node.phase = 'source';
+    });
+    return tree;
+  }
 }
+
+const SOURCE_IMPORT = /\bimport(\s+source(?=\s+(?!from\s*['"])[\p{ID_Continue}$]+\s+from\b)|\s*\.\s*source(?=\s*\())/gu;
 
 /** Length of the token at `pos`; 1 where none can be read. */
 export function tokenLength(rt: NodeRuntime, code: string, pos: number): number {

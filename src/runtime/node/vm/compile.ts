@@ -1,10 +1,13 @@
 /** Compiles text into functions, the way Node's C++ compiles CommonJS modules and `vm.compileFunction`. */
 import type { NodeRuntime } from '../runtime.ts';
 import { awaitValue } from '../await-context.ts';
+import { countedText } from '../coverage/collector.ts';
 import { AWAIT_NAME } from '../source/awaits.ts';
 import { editMap } from '../source/edit-map.ts';
 import { EVAL_NAME } from '../source/evals.ts';
 import { evalText, rewriteScript } from '../source/script.ts';
+import { KIND, Tokens, Unsure } from '../source/tokens.ts';
+import { applyEdits, parseScript } from './acorn.ts';
 import { rememberFunction } from './function-text.ts';
 import { IMPORT_NAME, importFunction } from './dynamic-import.ts';
 import { withRoom } from './stack-room.ts';
@@ -39,8 +42,11 @@ export function compileBody(rt: NodeRuntime, source: FunctionSource): Function {
   if (STRIPPED.test(file)) rt.sources.set(shown, source.code);
   const inner = `function (${params.join(',')}) {`;
   const attempt = (exact: boolean): Function => {
-    const { text, edits } = rewriteScript(rt, code, IMPORT_NAME, { exact, evals: true });
-    const edited = edits.length > 0;
+    const plain = rewriteScript(rt, code, IMPORT_NAME, { exact, evals: true });
+    const edited = plain.edits.length > 0;
+    const counted = countedText(code, shown, () => parseScript(rt, code));
+    const edits = counted?.weave(plain.edits) ?? plain.edits;
+    const text = counted === undefined ? plain.text : applyEdits(code, edits);
     // No function sits around the usual module: its frames and its text are then the user's alone.
     const head = edited ? `(function(${IMPORT_NAME},${AWAIT_NAME},${EVAL_NAME}){return ${inner}` : `(${inner}`;
     const name = registerScript(shown, editMap(code, edits, head.length, source.lineOffset, source.columnOffset));
@@ -48,6 +54,7 @@ export function compileBody(rt: NodeRuntime, source: FunctionSource): Function {
       const made: Function = withRoom(rt, () => indirectEval(`${head}${text}\n}${edited ? '}' : ''})\n//# sourceURL=${name}`));
       const fn: Function = edited ? made(importFunction(rt, referrer, file), awaitValue(rt), evalText(rt, IMPORT_NAME)) : made;
       rememberFunction(fn, params, source.code);
+      counted?.compiled();
       return fn;
     } catch (e) {
       if (!(e instanceof SyntaxError)) throw e;
@@ -87,6 +94,19 @@ function sourceUrl(code: string): string | undefined {
   return /(?:^|\n)\/\/[#@] sourceURL=([^\s'"]+)\s*$/.exec(code)?.[1];
 }
 
+/** Whether a place that looks like a comment lies in a template of several lines. Most have no backtick behind their last comment. */
+function inTemplate(code: string, at: number): boolean {
+  if (!code.includes('`', at)) return false;
+  const tokens = new Tokens(code);
+  try {
+    while (tokens.next() !== KIND.END && tokens.end <= at);
+    return tokens.kind !== KIND.END && tokens.start < at;
+  } catch (e) {
+    if (e instanceof Unsure) return false;
+    throw e;
+  }
+}
+
 /** Value of the last `//# sourceMappingURL=` comment. */
 export function sourceMapUrl(code: string): string | undefined {
   const at = code.lastIndexOf('sourceMappingURL=');
@@ -94,7 +114,7 @@ export function sourceMapUrl(code: string): string | undefined {
   const lineStart = code.lastIndexOf('\n', at) + 1;
   // In a string or template of the same line it is no comment.
   const before = /^([^'"`]*)\/\/[#@][ \t]$/.exec(code.slice(lineStart, at));
-  if (before === null) return undefined;
+  if (before === null || inTemplate(code, at)) return undefined;
   const value = /^[^\s'"]*/.exec(code.slice(at + 'sourceMappingURL='.length))![0];
   return value === '' ? undefined : value;
 }

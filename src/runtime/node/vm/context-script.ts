@@ -1,7 +1,9 @@
 /** What is done to a script's text before it runs in a context, where a proxy stands for the global object of a realm of its own. */
+import { COUNTING } from '../coverage/collector.ts';
 import type { NodeRuntime } from '../runtime.ts';
 import { AWAIT_NAME, awaitEdits, mayAwait } from '../source/awaits.ts';
 import { eachChild, type Edit, type Node, parseScript, patternNames } from './acorn.ts';
+import { TICK_NAME, tickEdits } from './deadline.ts';
 import { IMPORT_NAME, importEdits } from './dynamic-import.ts';
 
 /** Called around `this` in sloppy functions: the context's global in place of the worker's. */
@@ -11,7 +13,7 @@ export const PEEK_NAME = '$tabloom_peek';
 /** Called around `Function` and `eval` where they are called: the context's in place of the worker's. */
 export const CALLEE_NAME = '$tabloom_callee';
 /** Parameters that every text run in a context sees. */
-export const CONTEXT_PARAMS = [IMPORT_NAME, AWAIT_NAME, THIS_NAME, PEEK_NAME, CALLEE_NAME] as const;
+export const CONTEXT_PARAMS = [IMPORT_NAME, AWAIT_NAME, THIS_NAME, PEEK_NAME, CALLEE_NAME, TICK_NAME, ...Object.keys(COUNTING)] as const;
 
 interface Declared { name: string; start: number }
 
@@ -38,7 +40,7 @@ function isStrictBody(body: Node | Node[]): boolean {
 }
 
 /** Undefined when the text does not parse: the engine will say why. @param hidden whether the worker has a global of that name that a context has not */
-export function readContextScript(rt: NodeRuntime, code: string, hidden: (name: string) => boolean): ContextScript | undefined {
+export function readContextScript(rt: NodeRuntime, code: string, hidden: (name: string) => boolean, timed: boolean): ContextScript | undefined {
   let tree: Node;
   try {
     tree = parseScript(rt, code);
@@ -51,6 +53,7 @@ export function readContextScript(rt: NodeRuntime, code: string, hidden: (name: 
   const strict = isStrictBody(tree.body);
   readTop(tree, out);
   readBody(tree, strict, hidden, out);
+  if (timed) out.edits = tickEdits(tree, edits);
   return out;
 }
 

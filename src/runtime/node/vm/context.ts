@@ -4,14 +4,16 @@
  * a context's code hands on before it calls them see the main global scope.
  */
 import { awaitValue } from '../await-context.ts';
+import { COUNTING, countedText } from '../coverage/collector.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { editMap } from '../source/edit-map.ts';
-import { applyEdits } from './acorn.ts';
+import { applyEdits, parseScript } from './acorn.ts';
 import { contextCallee, forbidden } from './context-functions.ts';
 import { CONTEXT_PARAMS, readContextScript } from './context-script.ts';
+import { isTimed, ticker } from './deadline.ts';
 import { type ImportFunction, importFunction } from './dynamic-import.ts';
 import { redeclared } from './redeclared.ts';
-import { RealGlobal } from './real-global.ts';
+import { isConstant, RealGlobal } from './real-global.ts';
 import { registerScript } from './scripts.ts';
 
 /** What a fresh realm's global object has, in its order: the language, without the host. */
@@ -47,6 +49,8 @@ export class Context {
   /** Its global object, as its code sees it. */
   readonly proxy: object;
   private readonly scope: object;
+  /** The same for scripts that are strict: what cannot be assigned is an error there, with the engine's words for a realm's global object. */
+  private readonly strictScope: object;
   private readonly real: RealGlobal;
   private readonly strings: boolean;
   /** Names that scripts of this context assign: they live on the contextified object even before they exist there. */
@@ -61,6 +65,7 @@ export class Context {
   /** While the runner has not found its own `eval`: where text may not become code, the script alone must not have it. */
   private entering = false;
   private readonly peek: object;
+  private tick: (() => void) | undefined;
   private callee: ((callee: unknown) => unknown) | undefined;
   /** Called by a script's first statement with its hoisted functions. */
   private readonly reveal = (functions: { [name: string]: unknown }): void => {
@@ -68,13 +73,15 @@ export class Context {
     for (const name in functions) this.real.set(name, functions[name]);
   };
 
-  /** @param strings whether text may become code */
-  constructor(object: object, { strings = true } = {}) {
+  /** @param strings whether text may become code. `isProxy`: what is contextified is a proxy, whose traps the engine must not call to check ours */
+  constructor(object: object, { strings = true, isProxy = false } = {}) {
     this.object = object;
     this.real = new RealGlobal(object, LANGUAGE);
     this.strings = strings;
     this.proxy = new NativeProxy(object, this.globalHandler());
-    this.scope = new NativeProxy(object, this.scopeHandler());
+    const target = isProxy ? {} : object;
+    this.scope = new NativeProxy(target, this.scopeHandler(false));
+    this.strictScope = new NativeProxy(target, this.scopeHandler(true));
     this.peek = new NativeProxy(object, { get: (_, name) => this.variable(name, false) });
   }
 
@@ -84,7 +91,13 @@ export class Context {
   /** A property of the global object. */
   private property(name: string | symbol): unknown {
     const { object } = this;
-    if (name in object) return object[name];
+    if (name in object) {
+      const value = object[name];
+      // Its own name for the contextified object is its global object (`window === this`); a constant's value no proxy may change.
+      if (value !== object) return value;
+      const own = Reflect.getOwnPropertyDescriptor(object, name);
+      return own?.configurable === false && own.writable === false ? value : this.proxy;
+    }
     if (this.real.has(name)) return this.real.get(name);
     if (!this.real.isBuiltin(name)) return undefined;
     if (name === 'globalThis') return this.proxy;
@@ -118,25 +131,27 @@ export class Context {
   }
 
   /** The scope that the context's code runs in. */
-  private scopeHandler(): ProxyHandler<Internal> {
+  private scopeHandler(strict: boolean): ProxyHandler<Internal> {
+    const { object } = this;
     return {
-      has: (target, name) => {
-        if (typeof name !== 'string') return name in target;
+      has: (_, name) => {
+        if (typeof name !== 'string') return name in object;
         if (name.startsWith('$tabloom') || OURS.has(name) || (name === 'eval' && (this.strings || this.entering))) {
           this.entering = false;
           return false;
         }
         if (this.revealing?.has(name)) return false;
-        return name in target || this.real.has(name) || this.lexicals.has(name) || this.assigned.has(name) || name in main;
+        return name in object || this.real.has(name) || this.lexicals.has(name) || this.assigned.has(name) || name in main;
       },
       get: (_, name) => (name === Symbol.unscopables ? undefined : this.variable(name, true)),
-      set: (target, name, value) => {
+      set: (_, name, value) => {
         const lexical = typeof name === 'string' ? this.lexicals.get(name) : undefined;
         if (lexical === undefined) {
           if (this.real.set(name, value)) return true;
-          // What cannot be set stays as it is, in strict code as well; a proxy may not say so of a constant.
-          const own = Reflect.getOwnPropertyDescriptor(target, name);
-          return own === undefined || own.configurable === true || own.writable === true || own.get !== undefined;
+          const own = Reflect.getOwnPropertyDescriptor(object, name);
+          if (strict && (own === undefined ? isConstant(name) : own.writable === false)) throw new TypeError(`Cannot assign to read only property '${String(name)}' of object '[object Object]'`);
+          // What has no setter stays as it is, in strict code as well; a proxy may not say so of what can never change.
+          return own === undefined || own.configurable === true || own.writable === true;
         }
         if (lexical.ready && lexical.kind === 'const') throw new TypeError('Assignment to constant variable.');
         lexical.value = value;
@@ -148,12 +163,15 @@ export class Context {
   }
 
   /** Runs a script's text; `name` is its `sourceURL`, if it has one. Returns the completion value. */
-  run(rt: NodeRuntime, code: string, name: string | undefined, mport: ImportFunction, place?: ScriptPlace): unknown {
-    const script = readContextScript(rt, code, this.hides);
+  run(rt: NodeRuntime, code: string, name: string | undefined, mport: ImportFunction, place?: ScriptPlace, timed = isTimed(rt)): unknown {
+    const script = readContextScript(rt, code, this.hides, timed);
     const ending = name === undefined ? '' : `\n//# sourceURL=${name}`;
     // What evaluated text declares with `let` is gone with it, and may be declared again.
     if (script === undefined || (name === undefined && script.lexicals.size > 0)) return this.evaluate(rt, code + ending, mport);
-    const { edits, functions, vars, lexicals, assigned, doubtful } = script;
+    const { functions, vars, lexicals, assigned, doubtful } = script;
+    const counted = place === undefined || timed ? undefined : countedText(code, place.file, () => parseScript(rt, code), true);
+    const edits = counted?.weave(script.edits) ?? script.edits;
+    counted?.compiled();
     const declared = [...functions, ...vars].sort((a, b) => a.start - b.start).map(({ name: word }) => word);
     for (const word of [...lexicals.keys(), ...declared]) if (this.lexicals.has(word)) throw redeclared(word, lexicals.has(word));
     for (const [word, kind] of lexicals) {
@@ -182,9 +200,9 @@ export class Context {
   /** Evaluates text as it is, with this context as its global scope. */
   evaluate(rt: NodeRuntime, text: string, mport: ImportFunction | undefined): unknown {
     // A function called by its name alone gets the scope as its receiver.
-    const here = (value: unknown): unknown => (value === main || value === this.scope ? this.proxy : value);
+    const here = (value: unknown): unknown => (value === main || value === this.scope || value === this.strictScope ? this.proxy : value);
     this.callee ??= contextCallee(rt, { strings: this.strings, run: (code) => this.run(rt, code, undefined, importFunction(rt, rt.internalBinding('symbols').vm_dynamic_import_default_internal, `${rt.sys.getcwd()}/`)) });
     this.entering = true;
-    return runner.call(this.proxy, this.scope, text, this.reveal, mport, awaitValue(rt), here, this.peek, this.callee);
+    return runner.call(this.proxy, STRICT.test(text) ? this.strictScope : this.scope, text, this.reveal, mport, awaitValue(rt), here, this.peek, this.callee, this.tick ??= ticker(rt), ...Object.values(COUNTING));
   }
 }

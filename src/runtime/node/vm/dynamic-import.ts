@@ -3,14 +3,17 @@ import type { Internal, NodeRuntime } from '../runtime.ts';
 import { perRuntime } from '../streams/per-runtime.ts';
 import { type Edit, type Node, walk } from './acorn.ts';
 
+const NativePromise = Promise;
 /** The name that stands for `import` in rewritten calls. As long as the word itself: columns stay what they are. */
 export const IMPORT_NAME = '$mport';
 
-export type ImportFunction = (specifier: unknown, options?: unknown) => Promise<unknown>;
+type Import = (specifier: unknown, options?: unknown) => Promise<unknown>;
+/** `source` is `import.source`. */
+export type ImportFunction = Import & { source: Import };
 type ImportCallback = (referrer: symbol, specifier: string, phase: number, attributes: object, referrerName: string) => Promise<unknown>;
 
-const EVALUATION_PHASE = 2;
-const CALL = /\bimport\s*(?:\(|\/[*/])/;
+const SOURCE_PHASE = 1, EVALUATION_PHASE = 2;
+const CALL = /\bimport\s*(?:\(|\/[*/]|\.\s*source\s*\()/;
 
 /** The library's callback for dynamic imports, once it has set one (`setImportModuleDynamicallyCallback`). */
 export const importState = perRuntime((): { callback: ImportCallback | undefined } => ({ callback: undefined }));
@@ -24,27 +27,29 @@ function attributesOf(options: Internal): object {
   if (given === undefined) return out;
   if (typeof given !== 'object' || given === null) throw new TypeError("The 'with' option must be an object");
   for (const key of Object.keys(given)) {
-    if (typeof given[key] !== 'string') throw new TypeError('Import attribute value must be a string');
-    out[key] = given[key];
+    const value: unknown = given[key];
+    if (typeof value !== 'string') throw new TypeError('Import attribute value must be a string');
+    out[key] = value;
   }
   return out;
 }
 
 /** What rewritten code calls. `referrer` is the script's host-defined option. */
 export function importFunction(rt: NodeRuntime, referrer: symbol, referrerName: string): ImportFunction {
-  return (specifier, options) => {
+  const inPhase = (phase: number): Import => (specifier, options) => {
     let text: string;
     let attributes: object;
     try {
       text = `${specifier as string}`;
       attributes = attributesOf(options);
     } catch (e) {
-      return Promise.reject(e);
+      return NativePromise.reject(e);
     }
     const { callback } = importState(rt);
-    if (callback === undefined) return Promise.reject(new Error('import() was called before the module loader was ready'));
-    return callback(referrer, text, EVALUATION_PHASE, attributes, referrerName);
+    if (callback === undefined) return NativePromise.reject(new Error('import() was called before the module loader was ready'));
+    return callback(referrer, text, phase, attributes, referrerName);
   };
+  return Object.assign(inPhase(EVALUATION_PHASE), { source: inPhase(SOURCE_PHASE) });
 }
 
 /** Whether the text may contain an `import()`. */

@@ -7,12 +7,14 @@ import type { Internal, NodeRuntime } from '../runtime.ts';
 import { META_NAME } from '../esm/module-syntax.ts';
 import { awaitValue } from '../await-context.ts';
 import { AWAIT_NAME, AWAIT_TEXT, mayAwait } from '../source/awaits.ts';
+import { COVERAGE_TEXT } from '../coverage/counted-text.ts';
+import { TICK_TEXT } from './deadline.ts';
 import { functionText } from './function-text.ts';
 import { rewriteScript } from '../source/script.ts';
 import { IMPORT_NAME, importFunction, mayImport } from './dynamic-import.ts';
 
 const indirectEval = globalThis.eval;
-const HIDDEN = new RegExp(`${AWAIT_TEXT}| \\$default\\/\\*\\$d\\*\\/|\\$tabloom_this\\(this\\)|\\(\\$tabloom_callee\\((Function|eval)\\)\\)|\\$tabloom_peek\\.|\\$mport\\b|\\$importmeta\\b|(?:\\(0|;\\(1),\\$tb_i\\.([\\p{ID_Continue}$]+)\\)|([\\p{ID_Continue}$]+):\\$tb_i\\.\\3|\\$tb_i\\.`, 'gu');
+const HIDDEN = new RegExp(`${AWAIT_TEXT}|${COVERAGE_TEXT}|${TICK_TEXT}| \\$default\\/\\*\\$d\\*\\/|\\$tabloom_this\\(this\\)|\\(\\$tabloom_callee\\((Function|eval)\\)\\)|\\$tabloom_peek\\.|\\$mport\\b|\\$importmeta\\b|(?:\\(0|;\\(1),\\$tb_i\\.([\\p{ID_Continue}$]+)\\)|([\\p{ID_Continue}$]+):\\$tb_i\\.\\3|\\$tb_i\\.`, 'gu');
 
 function writtenText(text: string): string {
   return text.includes('$') ? text.replace(HIDDEN, (found, callee?: string, called?: string, short?: string) =>

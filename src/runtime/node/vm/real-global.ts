@@ -6,6 +6,9 @@ import type { Internal } from '../runtime.ts';
 
 const isIndex = (key: string | symbol): key is string => typeof key === 'string' && /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) < 2 ** 32 - 1;
 
+/** What no global object lets be assigned. */
+export const isConstant = (name: string | symbol): boolean => name === 'undefined' || name === 'NaN' || name === 'Infinity';
+
 export class RealGlobal {
   private readonly values: Internal = Object.create(null);
   /** Built-ins that the context's code has deleted. */
@@ -37,6 +40,7 @@ export class RealGlobal {
 
   set(name: string | symbol, value: unknown): boolean {
     const { object, values } = this;
+    if (isConstant(name) && !(name in object)) return false;
     // A symbol that nobody has yet is nothing the contextified object hears of.
     if (typeof name === 'string' || name in object) {
       if (!Reflect.set(object, name, value)) return false;

@@ -1,16 +1,17 @@
 /** `ContextifyScript`, the native class under `vm.Script`. */
 import type { CoreRuntime } from '../core.ts';
 import { awaitValue } from '../await-context.ts';
+import { countedText } from '../coverage/collector.ts';
 import { MAIN_TEXT, sourceArrow, sourceLine } from '../fatal.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { AWAIT_NAME } from '../source/awaits.ts';
 import { editMap } from '../source/edit-map.ts';
 import { rewriteScript } from '../source/script.ts';
-import { applyEdits } from './acorn.ts';
+import { applyEdits, parseScript } from './acorn.ts';
 import { cachedDataFor, isCachedDataFor } from './cached-data.ts';
 import { sourceMapUrl, withoutHashbang } from './compile.ts';
-import { codedError } from '../fs/cp-links.ts';
 import { contextOf } from './contexts.ts';
+import { isTimed, TICK_NAME, tickEdits, ticker, withDeadline } from './deadline.ts';
 import { importText, planGlobalScript } from './global-script.ts';
 import { type ImportFunction, importFunction } from './dynamic-import.ts';
 import { markRedeclared, redeclarationArrow } from './redeclared.ts';
@@ -27,9 +28,9 @@ function defineImport(mport: ImportFunction): string {
   return name;
 }
 
-/** The same for what awaits call: one for all scripts of the global scope. */
-function defineAwait(rt: NodeRuntime): void {
-  if (!Object.hasOwn(globalThis, AWAIT_NAME)) Object.defineProperty(globalThis, AWAIT_NAME, { value: awaitValue(rt), enumerable: false, writable: false, configurable: false });
+/** The same for what awaits and loops call: one for all scripts of the global scope. */
+function defineShared(name: string, make: () => unknown): void {
+  if (!Object.hasOwn(globalThis, name)) Object.defineProperty(globalThis, name, { value: make(), enumerable: false, writable: false, configurable: false });
 }
 
 export function scriptClass(rt: NodeRuntime): Internal {
@@ -78,6 +79,7 @@ export function scriptClass(rt: NodeRuntime): Internal {
     readonly #file: string;
     readonly #offsets: readonly [line: number, column: number];
     #global: (() => unknown) | undefined;
+    #timed: (() => unknown) | undefined;
     #lexicals: readonly string[] = [];
 
     constructor(code: string, file: string, lineOffset: number, columnOffset: number, cachedData: Uint8Array | undefined, produce: boolean, _context: unknown, referrer: symbol) {
@@ -109,12 +111,17 @@ export function scriptClass(rt: NodeRuntime): Internal {
     }
 
     /** How it runs in the global scope: made at the first run. */
-    #prepareGlobal(): () => unknown {
+    #prepareGlobal(timed: boolean): () => unknown {
       const plan = planGlobalScript(rt, this.#code);
       this.#lexicals = plan?.names ?? [];
       const found = rewriteScript(rt, this.#code, '$m0000', { exact: true });
-      if (found.awaits) defineAwait(rt);
-      const edits = [...(found.imports ? rewriteScript(rt, this.#code, defineImport(this.#mport), { exact: true }) : found).edits, ...plan?.edits ?? []];
+      if (found.awaits) defineShared(AWAIT_NAME, () => awaitValue(rt));
+      const plain = [...(found.imports ? rewriteScript(rt, this.#code, defineImport(this.#mport), { exact: true }) : found).edits, ...plan?.edits ?? []];
+      if (timed) defineShared(TICK_NAME, () => ticker(rt));
+      // A text has insertions of one kind: one that must end in time is not counted.
+      const counted = timed ? undefined : countedText(this.#code, this.#file, () => parseScript(rt, this.#code), true);
+      const edits = timed ? tickEdits(parseScript(rt, this.#code), plain) : counted?.weave(plain) ?? plain;
+      counted?.compiled();
       if (edits.length > 0) registerScript(this.#file, editMap(this.#code, edits, 0, this.#offsets[0], this.#offsets[1]));
       const text = `${applyEdits(this.#code, edits)}\n//# sourceURL=${this.#name}`;
       if (plan?.whole) return () => importText(rt, text);
@@ -128,25 +135,25 @@ export function scriptClass(rt: NodeRuntime): Internal {
       return indirectEval.bind(undefined, text);
     }
 
-    /** `context` null is the main context. A timeout cannot stop code that does not return; it is reported afterwards. */
+    /** Bound and not called: a frame of ours less in every trace. */
+    #prepare(context: object | null, timed: boolean): () => unknown {
+      if (context === null || context === undefined) return timed ? this.#timed ??= this.#prepareGlobal(true) : this.#global ??= this.#prepareGlobal(false);
+      const within = contextOf(rt, context);
+      return within.run.bind(within, rt, this.#code, this.#name, this.#mport, { file: this.#file, lineOffset: this.#offsets[0], columnOffset: this.#offsets[1] }, timed);
+    }
+
+    /** `context` null is the main context. */
     runInContext(context: object | null, timeout: number, displayErrors: boolean): unknown {
-      const start = rt.native.performance.now();
       // Nobody stands between the main script of `--eval` and the end of the process, which shows the place; caught and thrown again it would have lost it.
-      if (MAIN_TEXT.test(this.#file) && (context === null || context === undefined) && timeout < 0) return (this.#global ??= this.#prepareGlobal())();
-      let result: unknown;
+      if (MAIN_TEXT.test(this.#file) && (context === null || context === undefined) && timeout < 0) return (this.#global ??= this.#prepareGlobal(false))();
       try {
-        result = context === null || context === undefined
-          ? (this.#global ??= this.#prepareGlobal())()
-          : contextOf(rt, context).run(rt, this.#code, this.#name, this.#mport, { file: this.#file, lineOffset: this.#offsets[0], columnOffset: this.#offsets[1] });
+        const script = this.#prepare(context, timeout >= 0 || isTimed(rt));
+        return timeout >= 0 ? withDeadline(rt, timeout, script) : script();
       } catch (e) {
         if (context === null || context === undefined) markRedeclared(e, this.#lexicals);
         if (displayErrors) decorate(e as Internal, { code: this.#code, file: this.#file, lineOffset: this.#offsets[0], columnOffset: this.#offsets[1] });
         throw e;
       }
-      if (timeout >= 0 && rt.native.performance.now() - start > timeout) {
-        throw codedError('ERR_SCRIPT_EXECUTION_TIMEOUT', `Script execution timed out after ${timeout}ms`);
-      }
-      return result;
     }
   }
   return ContextifyScript;

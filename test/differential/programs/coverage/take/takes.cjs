@@ -1,0 +1,1 @@
+const v8 = require('node:v8'); const once = () => 1; const pause = () => { const at = Date.now(); while (Date.now() < at + 3); }; once(); v8.takeCoverage(); once(); once(); pause(); v8.takeCoverage(); pause();

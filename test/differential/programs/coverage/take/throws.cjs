@@ -1,0 +1,1 @@
+const fails = () => { throw new Error('no'); }; setTimeout(fails, 1);

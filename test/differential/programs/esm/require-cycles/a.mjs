@@ -1,0 +1,1 @@
+import result from './b.cjs'; export default 'hello';

@@ -1,0 +1,1 @@
+require('./c1.mjs');

@@ -1,0 +1,1 @@
+import './c2.mjs';

@@ -1,0 +1,1 @@
+require('./d1.mjs');

@@ -1,0 +1,1 @@
+import './d2.cjs';

@@ -1,0 +1,1 @@
+import source source from './add.wasm'; export { source };

@@ -1,0 +1,1 @@
+import source plain from './plain.cjs'; console.log(plain);

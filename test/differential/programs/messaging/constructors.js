@@ -1,0 +1,16 @@
+const { MessageChannel, MessagePort } = require('node:worker_threads');
+const told = (run) => { try { console.log(run()); } catch (e) { console.log(e.name, e.code, e.message); } };
+told(() => MessageChannel());
+told(() => MessagePort());
+told(() => new MessagePort());
+const { port1, port2 } = new MessageChannel();
+console.log(Object.getOwnPropertyNames(MessagePort.prototype).sort().join(), port1.constructor === MessagePort, port1 instanceof MessagePort);
+console.log(MessagePort, MessageChannel, new MessageChannel().constructor === MessageChannel);
+for (const list of [0, 'X', Symbol('X'), {}, { transfer: null }, { transfer: 0 }, { transfer: {} }, { transfer: { [Symbol.iterator]: () => ({}) } }, { [Symbol.iterator]: () => ({ next: 42 }) }]) told(() => port1.postMessage(5, list));
+told(() => port1.postMessage(5, { [Symbol.iterator]() { throw new Error('mine'); } }));
+const bytes = new ArrayBuffer(4);
+port1.postMessage(bytes, (function* () { yield bytes; })());
+console.log(bytes.byteLength);
+port2.on('message', (message) => console.log(message));
+port1.close();
+told(() => port1.postMessage('too late'));
