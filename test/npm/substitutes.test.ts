@@ -23,6 +23,8 @@ SqliteError SQLITE_CONSTRAINT_UNIQUE UNIQUE constraint failed: t.name false unde
 ${ran} TypeError undefined This statement does not return data. Use run() instead 3 { id: 1n }
 `).join('');
 
+const BCRYPT = '$2b$04$abcdefghijklmnopqrstuu2r9OfJnfCsdneAXAGHnS4UpFFP8WIrW true false 12\nInvalid salt. Salt must be in the form of: $Vers$log2(NumRounds)$saltvalue\ntrue\n';
+
 const CASES: Case[] = [
   { name: 'esbuild: the program, and the service behind its functions', manifest: { dependencies: { esbuild: '0.21.5' } }, command: `echo 'let a: number = 1; export default a' | npx esbuild --loader=ts --minify && ${node("require('esbuild').transform('const a = <b/>', { loader: 'jsx' }).then((r) => console.log(r.code.trim()))")}`, prints: 'let e=1;export default e;\nconst a = /* @__PURE__ */ React.createElement("b", null);\n' },
   { name: 'rollup', manifest: { dependencies: { rollup: '4.20.0' } }, files: { 'a.js': file("import { b } from './b.js';\nconsole.log(b);\n"), 'b.js': file('export const b = 1;\nexport const unused = 2;\n') }, command: 'npx rollup a.js --silent', prints: 'const b = 1;\n\nconsole.log(b);\n' },
@@ -53,6 +55,7 @@ for (const name of ['better-sqlite3', 'older']) {
 }
 `) }, command: 'node main.cjs', prints: SQLITE,
   },
+  { name: 'bcrypt, over bcryptjs', manifest: { dependencies: { bcrypt: '6.0.0' } }, command: node("const b = require('bcrypt'); const known = '$2b$04$' + 'abcdefghijklmnopqrstuu'; console.log(b.hashSync('secret', known), b.compareSync('secret', b.hashSync('secret', 4)), b.compareSync('other', b.hashSync('secret', 4)), b.getRounds(b.genSaltSync(12))); b.hash(Buffer.from('pw'), 4).then((h) => b.compare('pw', h)).then((same) => console.log(same)); b.hash('x', 'no salt').catch((e) => console.log(e.message))"), prints: BCRYPT },
   { name: 'sqlite3 with its callbacks, over node:sqlite', manifest: { dependencies: { sqlite3: '6.0.1' } }, files: { 'main.cjs': file(`
 const sqlite3 = require('sqlite3').verbose();
 const db = new sqlite3.Database(':memory:', (e) => console.log('open', e));

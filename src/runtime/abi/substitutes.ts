@@ -49,6 +49,8 @@ export const SUBSTITUTES: readonly Substitute[] = [
   { of: '@parcel/watcher', requests: ['@parcel/watcher-linux-x64-glibc', '@parcel/watcher-linux-x64-musl'], instead: 'tabloom-watcher', file: ADAPTOR, own: true },
   // Over Node's own SQLite. Its own part is not built at install, or comes built with it.
   { of: 'better-sqlite3', requests: ['build/better_sqlite3.node', 'prebuilds/linux-x64.node', 'prebuilds/linuxmusl-x64.node'], instead: 'tabloom-better-sqlite3', file: ADAPTOR, own: true },
+  // In JavaScript, with other names: 3.0.2 whatever the version that asks, all of which are later.
+  { of: 'bcrypt', requests: ['prebuilds/linux-x64/bcrypt.glibc.node', 'prebuilds/linux-x64/bcrypt.musl.node', 'lib/binding/napi-v3/bcrypt_lib.node'], instead: 'bcryptjs', file: ADAPTOR, last: '3.0.2' },
   { of: 'sqlite3', requests: ['build/node_sqlite3.node'], instead: 'tabloom-sqlite3', file: ADAPTOR, own: true },
   // It looks first at the place that the build would have in the current folder. Turbopack is not in the build, and Next.js says so: `--webpack` builds with it.
   { of: 'next', requests: ['@next/swc-wasm-nodejs'], instead: '@next/swc-wasm-nodejs', file: 'wasm.js', last: '16.3.7', near: true },
