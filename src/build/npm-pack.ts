@@ -17,27 +17,12 @@ const LEFT_OUT = [/^docs\//, /^man\//, /^node_modules\/node-gyp\/(gyp|src|lib|bi
  */
 const NPMRC = 'prefix=/usr/local\ncpu=wasm32\nupdate-notifier=false\nbrowser=false\neditor=nano\nfetch-retry-mintimeout=1000\n';
 
-/**
- * In place of node-gyp, which npm starts for packages with a native add-on. npm shows nothing of a script that succeeds, so the reason goes to the
- * terminal itself where there is one.
- */
-const NODE_GYP = `#!/usr/bin/env node
-const { writeFileSync } = require('node:fs');
-const { npm_package_name: name = 'this package', npm_package_version: version } = process.env;
-const text = \`\${name}\${version ? \`@\${version}\` : ''}: its native add-on is left out: a browser cannot load one, and no build of it in WebAssembly is known. The installation goes on without it.\\n\`;
-try {
-  writeFileSync('/dev/tty', text);
-} catch {
-  process.stderr.write(text);
-}
-`;
-
 /** gzip of a line of JSON, the files as `[path, bytes, executable]`, and of their contents in that order. */
 export async function npmPack(): Promise<Uint8Array> {
   const folder = join(root, 'node_modules/npm');
   const paths = list(folder, '').filter((path) => !LEFT_OUT.some((pattern) => pattern.test(path))).sort();
   const files = paths.map((path) => [path, readFileSync(join(folder, path)), (statSync(join(folder, path)).mode & 0o111) !== 0] as const);
-  const all = [...files, ['npmrc', Buffer.from(NPMRC), false] as const, ['node_modules/node-gyp/bin/node-gyp.js', Buffer.from(NODE_GYP), true] as const, ...adaptors(), ...await launcher()];
+  const all = [...files, ['npmrc', Buffer.from(NPMRC), false] as const, ...adaptors(), ...await launcher()];
   const index = JSON.stringify(all.map(([path, bytes, executable]) => (executable ? [path, bytes.length, 1] : [path, bytes.length])));
   return gzipSync(Buffer.concat([Buffer.from(`${index}\n`), ...all.map(([, bytes]) => bytes)]), { level: 9 });
 }
@@ -48,11 +33,11 @@ function adaptors(): (readonly [string, Buffer, boolean])[] {
   return readdirSync(folder).sort().map((name) => [`tabloom/adaptors/${name}`, readFileSync(join(folder, name)), false] as const);
 }
 
-/** What `/usr/bin/npm` and `/usr/bin/npx` are, beside npm's own files. */
+/** What `/usr/bin/npm` and `/usr/bin/npx` are, beside npm's own files, and what is there in place of node-gyp. */
 function launcher(): Promise<(readonly [string, Buffer, boolean])[]> {
-  return Promise.all(['npm', 'npx', 'ci'].map(async (name) => {
+  return Promise.all(['npm', 'npx', 'ci', 'node-gyp'].map(async (name) => {
     const result = await build({ entryPoints: [join(root, `src/runtime/npm/${name}.ts`)], bundle: true, write: false, format: 'cjs', platform: 'node', target: 'node24', minifyWhitespace: true, minifySyntax: true, legalComments: 'none', logLevel: 'silent', banner: { js: '#!/usr/bin/env node' }, alias: { semver: join(root, 'node_modules/npm/node_modules/semver') } });
-    return [`tabloom/${name}.cjs`, Buffer.from(result.outputFiles[0]!.contents), name !== 'ci'] as const;
+    return [name === 'node-gyp' ? 'node_modules/node-gyp/bin/node-gyp.js' : `tabloom/${name}.cjs`, Buffer.from(result.outputFiles[0]!.contents), name !== 'ci'] as const;
   }));
 }
 

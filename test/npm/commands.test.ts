@@ -94,6 +94,18 @@ describe('npm in the sandbox', () => {
     expect(await sh("node -p 'require(`ms`)(`1m`)'")).toEqual({ output: '60000\n', exit: 0 });
   }, 90_000);
 
+  it('so is one that brings its own node-gyp', async () => {
+    await mount({
+      'package.json': file({ name: 'own-gyp-user', version: '1.0.0' }),
+      'own-gyp': { directory: { 'package.json': file({ name: 'own-gyp', version: '6.0.1', scripts: { install: 'node-gyp rebuild' }, dependencies: { 'node-gyp': 'file:../node-gyp' } }) } },
+      'node-gyp': { directory: { 'package.json': file({ name: 'node-gyp', version: '12.4.0', bin: './bin/node-gyp.js' }), bin: { directory: { 'node-gyp.js': { file: { contents: '#!/usr/bin/env node\nthrow new Error("Could not find any Python installation to use");\n' } } } } } },
+    });
+    const { output, exit } = await sh('npm install ./own-gyp --install-links');
+    expect(output).toContain('own-gyp@6.0.1: its native add-on is left out: a browser cannot load one, and no build of it in WebAssembly is known. The installation goes on without it.\n');
+    expect(exit).toBe(0);
+    expect((await sh('cd node_modules/own-gyp && npx node-gyp --version 2>&1 | grep -c "^Error: Could"')).output).toBe('1\n');
+  }, 90_000);
+
   it('so is one that comes built, for which no script runs', async () => {
     await mount({
       'package.json': file({ name: 'prebuilt-user', version: '1.0.0' }),

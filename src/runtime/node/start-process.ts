@@ -1,7 +1,7 @@
 /** A waiting worker becomes a process: environment, options, the main script. */
 import { O } from '../abi/constants.ts';
 import { runMain } from './boot.ts';
-import { INSPECTOR_REASON } from './coverage/session.ts';
+import { INSPECTOR_REASON } from './bindings/inspector.ts';
 import { optionsOf, tableOf } from './bindings/options.ts';
 import { readConfigFile } from './config-file.ts';
 import type { CoreRuntime } from './core.ts';
@@ -37,6 +37,7 @@ export function startProcess(rt: CoreRuntime): void {
     for (const sentence of sentences) rt.writeError(`${start.argv[0] ?? 'node'}: ${sentence}\n`);
     rt.exit(BAD_ARGUMENT);
   };
+  if (isBuildTool(start)) start.argv[1] = BUILD_TOOL;
   openStandardStreams(rt);
   const badConfig = readConfigFile(rt);
   endIfBad([...readEnvFiles(rt), ...badConfig]);
@@ -77,6 +78,11 @@ export function startProcess(rt: CoreRuntime): void {
   holdToFlags(rt);
   runMain(rt, mainScript(rt));
 }
+
+/** npm's, which leaves native add-ons out and says so. A package's script gets it too where the package brings a node-gyp of its own (sqlite3): that one ended the installation for want of Python. */
+const BUILD_TOOL = '/usr/lib/node_modules/npm/node_modules/node-gyp/bin/node-gyp.js';
+
+const isBuildTool = ({ argv, env }: { argv: readonly string[]; env: { readonly [name: string]: string } }): boolean => /install$/.test(env.npm_lifecycle_event ?? '') && /\/node_modules\/(\.bin\/node-gyp|node-gyp\/bin\/node-gyp\.js)$/.test(argv[1] ?? '');
 
 /** What the flags ask of every thread, before anything of the program's runs in it. */
 export function holdToFlags(rt: CoreRuntime): void {

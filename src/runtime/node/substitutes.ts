@@ -1,17 +1,19 @@
 /** What a program gets for a native part that has a build in WebAssembly. */
 import { SysError } from '../abi/errno.ts';
-import { SUBSTITUTES, SUBSTITUTES_FOLDER, substituteFolder } from '../abi/substitutes.ts';
+import { BUILDS_RUN_IN, buildVersion, FOR_THIS_PLATFORM, SUBSTITUTES, SUBSTITUTES_FOLDER, substituteFolder } from '../abi/substitutes.ts';
 import type { CoreRuntime } from './core.ts';
 
 const decoder = new TextDecoder();
 
-/** Path of the file that stands in for `request`, asked for by the module `parent`; undefined when there is none. The first look at a build fetches it. */
-export function substituteFor(rt: CoreRuntime, request: string, parent: string | undefined): string | undefined {
-  const entry = SUBSTITUTES.find(({ requests }) => requests.includes(request));
-  if (!entry || !parent) return undefined;
-  const asking = versionOf(rt, entry.of, parent);
+/** Path of the file that stands in for `request`, asked for by the module `parent`; undefined when there is none. The first look at a build fetches it. @param found the file that is there all the same */
+export function substituteFor(rt: CoreRuntime, request: string, parent: string | undefined, found?: string | false): string | undefined {
+  if (!parent || (found && request === BUILDS_RUN_IN && !isForeign(rt, parent, found))) return undefined;
+  const isPath = /^(file:)?\//.test(request);
+  const entry = SUBSTITUTES.find(({ requests }) => requests.some((part) => request === part || (isPath && request.endsWith(`/${part}`))));
+  if (!entry) return undefined;
+  const asking = versionOf(rt, entry.of, found || (request.startsWith('/') ? request : parent));
   if (asking === undefined) return undefined;
-  const version = entry.version ?? asking;
+  const version = buildVersion(entry, asking);
   const path = `${SUBSTITUTES_FOLDER}/${substituteFolder(entry.instead, version)}/${entry.file}`;
   try {
     rt.sys.stat(path, true);
@@ -23,8 +25,6 @@ export function substituteFor(rt: CoreRuntime, request: string, parent: string |
     return undefined;
   }
 }
-
-const FOR_THIS_PLATFORM = /linux-(x64|x86_64)|x86_64-.*linux/;
 
 /** What is added to the error of a native part that is missing and has no build: npm left it out, so that the name alone does not tell why. Empty for other modules. */
 export function reasonMissing(rt: CoreRuntime, request: string, parent: string | undefined): string {
@@ -44,11 +44,27 @@ export function standsIn(rt: CoreRuntime, caller: Function): boolean {
   const files = rt.stacks.capture(60, caller).map((frame) => frame.getFileName() ?? '');
   // A module's imports are not in the stack: builds import the library in the file that their threads begin with.
   const loading = files.find((file) => file.startsWith('/')) ?? String(rt.process.argv[1] ?? '');
-  const cpu = packageOf(rt, loading, () => true)?.cpu;
-  return Array.isArray(cpu) && cpu.includes('wasm32');
+  const { cpu, name } = packageOf(rt, loading, () => true) ?? {};
+  // Some name the processor in their own name alone.
+  return (Array.isArray(cpu) && cpu.includes('wasm32')) || (typeof name === 'string' && name.endsWith('-wasm32-wasi'));
 }
 
-interface PackageFields { name?: unknown; version?: unknown; cpu?: unknown; optionalDependencies?: unknown }
+/**
+ * Whether the library at `found`, in which a build is to run, is one for later builds: npm has one for all of them in a folder, and that sees what lies
+ * beside it, not what the build depends on. Builds of the first generation do not start in the second. On other machines nobody installs two of them.
+ */
+function isForeign(rt: CoreRuntime, build: string, found: string): boolean {
+  const asked = packageOf(rt, build, () => true)?.dependencies as { [name: string]: unknown } | undefined;
+  if (!/^\^?1\./.test(String(asked?.['@emnapi/core']))) return false;
+  for (let folder = found; folder !== '';) {
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
+    const version = versionOf(rt, '@emnapi/core', `${folder}/node_modules/@emnapi/core/package.json`);
+    if (version !== undefined) return version.startsWith('2.');
+  }
+  return false;
+}
+
+interface PackageFields { name?: unknown; version?: unknown; cpu?: unknown; dependencies?: unknown; optionalDependencies?: unknown }
 
 /** The innermost package around the file that `fits`. */
 function packageOf(rt: CoreRuntime, file: string, fits: (fields: PackageFields) => boolean): PackageFields | undefined {

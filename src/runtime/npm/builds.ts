@@ -1,6 +1,6 @@
 /** The builds in WebAssembly of what is installed: they come with it, as its native parts would, and not at their first use, when the network may be away. */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { SUBSTITUTES, substituteFolder } from '../abi/substitutes.ts';
+import { buildVersion, FOR_THIS_PLATFORM, SUBSTITUTES, substituteFolder } from '../abi/substitutes.ts';
 import type { LockEntry } from './lockfile.ts';
 
 const DEVICE = '/dev/packages';
@@ -13,9 +13,10 @@ export function buildsFor(packages: readonly (readonly [location: string, entry:
   const present = new Set(packages.map(([location]) => nameOf(location)));
   const builds = packages.flatMap(([location, { name = nameOf(location), version = '', optionalDependencies = {} }]): [string, Build][] => {
     const entry = SUBSTITUTES.find(({ of }) => of === name);
-    const asks = Object.keys(optionalDependencies).some((part) => !present.has(part) && entry?.requests.some((request) => request === part || request.startsWith(`${part}/`)));
+    // Later versions do not name the build among their parts, and ask for it all the same.
+    const asks = Object.keys(optionalDependencies).some((part) => FOR_THIS_PLATFORM.test(part)) && !entry?.requests.some((request) => present.has(request));
     if (!entry || !asks) return [];
-    const folder = substituteFolder(entry.instead, entry.version ?? version);
+    const folder = substituteFolder(entry.instead, buildVersion(entry, version));
     return [[folder, { of: `${name}@${version}`, instead: entry.instead, folder }]];
   });
   return [...new Map(builds).values()];

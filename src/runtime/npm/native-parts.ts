@@ -2,12 +2,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildsFor, isOffline, missingBuilds } from './builds.ts';
-import { SUBSTITUTES } from '../abi/substitutes.ts';
+import { FOR_THIS_PLATFORM, SUBSTITUTES } from '../abi/substitutes.ts';
 import type { LockEntry, Lockfile } from './lockfile.ts';
 
 const COMMANDS = /^(i|in|ins|inst|insta|instal|install|isnt|isnta|isntal|isntall|add|ci|clean-install|ic|install-clean|up|update|upgrade|rb|rebuild)$/;
-const FOR_THIS_PLATFORM = /linux-(x64|x86_64)|x86_64-.*linux/;
-
 /** Packages whose program comes after the installation, by a command of their own that cannot succeed here: their errors would send a person to that command again and again. */
 const FETCHED_LATER: Readonly<Record<string, string>> = {
   'playwright-core': 'the browsers that it drives are native programs, which do not run in this sandbox. What needs none runs.',
@@ -51,14 +49,16 @@ function leftOut(folder: string, packages: readonly [location: string, entry: Lo
 
 /** Those that bring their add-on built, so that no script runs at which `node-gyp` would name them: better-sqlite3 from its 13th version on. */
 function prebuilt(folder: string, packages: readonly [location: string, entry: LockEntry][]): string[] {
-  const builtFor = (location: string): string[] => {
+  const within = (...parts: string[]): string[] => {
     try {
-      return readdirSync(join(folder, location, 'prebuilds'));
+      return readdirSync(join(folder, ...parts));
     } catch {
       return [];
     }
   };
-  return packages.filter(([location, { hasInstallScript }]) => !hasInstallScript && builtFor(location).some((name) => FOR_THIS_PLATFORM.test(name)))
+  // Those of other engines than Node (`.bare`) are not missed here.
+  const isForNode = (location: string): boolean => within(location, 'prebuilds').some((name) => FOR_THIS_PLATFORM.test(name) && [name, ...within(location, 'prebuilds', name)].some((file) => file.endsWith('.node')));
+  return packages.filter(([location, { hasInstallScript }]) => !hasInstallScript && !SUBSTITUTES.some(({ of }) => of === nameOf(location)) && isForNode(location))
     .map(([location, { version }]) => `${nameOf(location)}@${version ?? ''}`);
 }
 

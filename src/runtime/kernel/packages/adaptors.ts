@@ -10,6 +10,10 @@ const FOLDER = '/usr/lib/node_modules/npm/tabloom/adaptors';
 /** By the build's name: the file there, and its place in the build. */
 const ADAPTORS: { readonly [name: string]: { file: string; path: string; mode: number } } = {
   '@swc/wasm': { file: 'swc.cjs', path: ADAPTOR, mode: 0o644 },
+  bcryptjs: { file: 'bcrypt.cjs', path: ADAPTOR, mode: 0o644 },
+  'tabloom-better-sqlite3': { file: 'better-sqlite3.cjs', path: ADAPTOR, mode: 0o644 },
+  'tabloom-sqlite3': { file: 'sqlite3.cjs', path: ADAPTOR, mode: 0o644 },
+  'tabloom-watcher': { file: 'watcher.cjs', path: ADAPTOR, mode: 0o644 },
   // The program itself, which says that it is another one.
   typescript: { file: 'tsc.cjs', path: 'lib/tsc', mode: 0o755 },
 };

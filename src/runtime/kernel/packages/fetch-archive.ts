@@ -4,19 +4,21 @@ import type { Fetcher } from '../outside/fetch-exchange.ts';
 import { keptBehind } from './caching-fetcher.ts';
 import { gunzip } from './gunzip.ts';
 import { PUBLIC_REGISTRY } from './registry-route.ts';
+import { newestFitting } from './ranges.ts';
 import { filesOf } from './tar.ts';
 
 export interface PackageFile { path: string; mode: number; bytes: Uint8Array }
 
 interface Document { versions?: { [version: string]: { dist?: { tarball?: string; integrity?: string } } } }
 
-/** The files of one version, or with `near` of its newest patch when there is no such version; without the folder they are packed in; what is not below it is left out. @throws Error when it cannot be fetched or is not what the registry promised */
+/** The files of one version (of a range: its newest), or with `near` of its newest patch when there is no such version; without the folder they are packed in; what is not below it is left out. @throws Error when it cannot be fetched or is not what the registry promised */
 export async function fetchArchive(fetcher: Fetcher, name: string, version: string, near = false): Promise<PackageFile[]> {
   const request = (url: string, accept: string): Promise<Response> => fetcher(url, { headers: { accept }, mode: 'cors', credentials: 'omit', referrerPolicy: 'no-referrer' });
   const described = await request(`${PUBLIC_REGISTRY}${name.replace('/', '%2f')}`, 'application/vnd.npm.install-v1+json; q=1.0, application/json; q=0.8, */*');
   if (!described.ok) throw new Error(`${name}: the registry answered ${described.status}`);
   const versions = ((await described.json()) as Document).versions ?? {};
-  const dist = (versions[version] ?? (near ? versions[newestPatch(Object.keys(versions), version)] : undefined))?.dist;
+  const all = Object.keys(versions);
+  const dist = (versions[version] ?? versions[(near ? newestPatch(all, version) : newestFitting(all, version)) ?? ''])?.dist;
   if (typeof dist?.tarball !== 'string' || typeof dist.integrity !== 'string') throw new Error(`${name} has no version ${version}`);
   const archive = await verifiedArchive(fetcher, dist.tarball, dist.integrity);
   return [...filesOf(archive)].flatMap(({ path, mode, bytes }) => {

@@ -9,8 +9,11 @@ import type { Fetcher } from '../outside/fetch-exchange.ts';
 import { directoryAt } from '../packs/pack.ts';
 import { adaptorFor } from './adaptors.ts';
 import { fetchArchive, type PackageFile } from './fetch-archive.ts';
+import { fits } from './ranges.ts';
 
 const ROOT = { uid: 0, gid: 0 };
+/** All that a build has to have, for `builds-ahead.ts` looks for it. */
+const MANIFEST: PackageFile[] = [{ path: 'package.json', mode: 0o644, bytes: new TextEncoder().encode('{}\n') }];
 const VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.-]{1,64})?$/;
 
 export function installSubstitutes(vfs: Vfs, fetcher: Fetcher): void {
@@ -41,9 +44,9 @@ class SubstituteStore extends DirectoryInode {
     return build;
   }
 
-  private async fill(directory: DirectoryInode, { instead, near = false, needs = [] }: Substitute, version: string): Promise<void> {
-    const [files, ...needed] = await Promise.all([fetchArchive(this.fetcher, instead, version, near), ...needs.map((need) => this.needed(need))]) as [PackageFile[], ...PackageFile[][]];
-    files.push(...needed.flat(), ...await adaptorFor(this.vfs, instead));
+  private async fill(directory: DirectoryInode, { instead, near = false, own = false, needs = false }: Substitute, version: string): Promise<void> {
+    const build = own ? MANIFEST : await fetchArchive(this.fetcher, instead, version, near);
+    const files = [...build, ...needs ? await this.needed(build, '', new Map()) : [], ...await adaptorFor(this.vfs, instead)];
     this.vfs.storage.charge(files.reduce((sum, { bytes }) => sum + bytes.length, 0));
     for (const { path, mode, bytes } of files) {
       const slash = path.lastIndexOf('/');
@@ -52,11 +55,19 @@ class SubstituteStore extends DirectoryInode {
     }
   }
 
-  /** The files of a package that a build needs, at their place below it. */
-  private async needed(need: string): Promise<PackageFile[]> {
-    const at = need.lastIndexOf('@');
-    const name = need.slice(0, at);
-    const files = await fetchArchive(this.fetcher, name, need.slice(at + 1));
-    return files.map((file) => ({ ...file, path: `node_modules/${name}/${file.path}` }));
+  /** The files of what a package depends on, below its own `place`, but for what it `sees` around it. As npm does it: the builds are tried with that. */
+  private async needed(files: readonly PackageFile[], place: string, sees: ReadonlyMap<string, string>): Promise<PackageFile[]> {
+    const { dependencies = {}, peerDependencies = {} } = manifestOf(files, place);
+    const missing = Object.entries({ ...peerDependencies, ...dependencies }).filter(([name, range]) => !fits(sees.get(name) ?? '', range));
+    const fetched = await Promise.all(missing.map(async ([name, range]) => ({ name, below: `${place}node_modules/${name}/`, files: await fetchArchive(this.fetcher, name, range) })));
+    const packages = fetched.map(({ name, below, files: own }) => ({ name, below, own: own.map((file) => ({ ...file, path: `${below}${file.path}` })) }));
+    const seen = new Map([...sees, ...packages.map(({ name, below, own }) => [name, String(manifestOf(own, below).version)] as const)]);
+    return (await Promise.all(packages.map(async ({ below, own }) => [...own, ...await this.needed(own, below, seen)]))).flat();
   }
+}
+
+interface Manifest { version?: string; dependencies?: { [name: string]: string }; peerDependencies?: { [name: string]: string } }
+
+function manifestOf(files: readonly PackageFile[], place: string): Manifest {
+  return JSON.parse(new TextDecoder().decode(files.find(({ path }) => path === `${place}package.json`)?.bytes)) as Manifest;
 }

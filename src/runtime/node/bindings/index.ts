@@ -20,7 +20,6 @@ import { inspector } from './inspector.ts';
 import { internal_only_v8 } from './internal_only_v8.ts';
 import { ipc_serdes } from './ipc_serdes.ts';
 import { js_stream } from './js_stream.ts';
-import { locks } from './locks.ts';
 import { messagingBinding } from './messaging.ts';
 import { module_wrap } from './module_wrap.ts';
 import { modules } from './modules.ts';
@@ -72,7 +71,6 @@ const list: Binding[] = [
   internal_only_v8,
   ipc_serdes,
   js_stream,
-  locks,
   messagingBinding,
   module_wrap,
   modules,

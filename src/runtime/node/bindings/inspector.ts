@@ -1,7 +1,9 @@
 /** internalBinding('inspector'): the module loads; there is no inspector to open, and a session measures coverage. */
 import type { Binding } from '../runtime.ts';
-import { CoverageConnection, INSPECTOR_REASON } from '../coverage/session.ts';
 import { NotAvailableError, unavailableClass } from '../stubs.ts';
+
+/** Why there is no inspector; ends a sentence. */
+export const INSPECTOR_REASON = "the browser's own tools are its debugger, and no program reaches them";
 
 export const inspector: Binding = {
   name: 'inspector',
@@ -21,10 +23,10 @@ export const inspector: Binding = {
       // Where the inspector could not start, as it never can here, there is nobody to pause for: `--inspect-brk` calls the main module so.
       callAndPauseOnStart: (fn: (...args: unknown[]) => unknown, self: unknown, ...args: unknown[]) => Reflect.apply(fn, self, args),
       console,
-      Connection: class Connection extends CoverageConnection {
+      Connection: class Connection {
         constructor(answer: (message: string) => void) {
           rt.permission?.demand('Inspector', 'Connect');
-          super(rt, answer);
+          return new (rt.internalBinding('coverage').CoverageConnection)(rt, answer);
         }
       },
       MainThreadConnection: unavailableClass('MainThreadConnection', 'inspector.Session', INSPECTOR_REASON),

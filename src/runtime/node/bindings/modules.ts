@@ -35,7 +35,7 @@ export const modules: Binding = {
       getCompileCacheEntry: () => undefined,
       saveCompileCacheEntry() {},
       /** Not Node's: the last look for a module that was not found (`src/build/node-patches.ts`). */
-      substituteFor: (request: string, parent: string | undefined) => substituteFor(rt, request, parent),
+      substituteFor: (request: string, parent: string | undefined, found?: string | false) => substituteFor(rt, request, parent, found),
       reasonMissing: (request: string, parent: string | undefined) => reasonMissing(rt, request, parent),
       /** Not Node's either: asked before a library warns that it is experimental. */
       standsIn: function here(): boolean {

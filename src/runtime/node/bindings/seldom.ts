@@ -2,13 +2,11 @@
 import type { CoreRuntime } from '../core.ts';
 import { ConfigFault, readConfig } from '../options/config-json.ts';
 import { environmentTracer } from '../process/trace-env.ts';
-import { planCoverage } from '../coverage/plan.ts';
-import { report } from '../coverage/report.ts';
 import { runScript } from '../run-script.ts';
 import type { Binding } from '../runtime.ts';
 import { engineMark } from '../vm/marks.ts';
 
 export const seldom: Binding = {
   name: 'seldom',
-  create: (rt: CoreRuntime, shape) => Object.assign(shape, { planCoverage, report, engineMark, readConfig, ConfigFault, environmentTracer: () => environmentTracer(rt), runScript: (script: string, rest: string[]) => runScript(rt, script, rest) }),
+  create: (rt: CoreRuntime, shape) => Object.assign(shape, { engineMark, readConfig, ConfigFault, environmentTracer: () => environmentTracer(rt), runScript: (script: string, rest: string[]) => runScript(rt, script, rest) }),
 };

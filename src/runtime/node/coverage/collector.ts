@@ -5,7 +5,7 @@
 import type { NodeRuntime } from '../runtime.ts';
 import { CLOSE as AWAIT_CLOSE } from '../source/awaits.ts';
 import type { Edit, Node } from '../vm/acorn.ts';
-import { COUNT_AFTER, COUNT_THERE, COUNTERS } from './counted-text.ts';
+import { COUNT_AFTER, COUNT_THERE, COUNTERS } from './names.ts';
 import type { CountedFunction, CoveragePlan, planCoverage } from './plan.ts';
 import type { FunctionCoverage, report } from './report.ts';
 
@@ -25,15 +25,17 @@ const countThere = (counter: number, value: unknown): unknown => {
 /** What counted text calls, by name: contexts of `vm` hand them in, everywhere else they are hidden globals. */
 export const COUNTING: { readonly [name: string]: unknown } = { [COUNTERS]: counters, [COUNT_AFTER]: countAfter, [COUNT_THERE]: countThere };
 
-/** What plans and reports comes with the rare bindings, when something is to be counted. */
-let planner: { planCoverage: typeof planCoverage; report: typeof report };
+/** The rare binding `coverage`, once something was counted: most processes measure nothing. */
+interface Counting { planCoverage: typeof planCoverage; report: typeof report }
+let parts: Counting | undefined;
 let counting = false;
 let scriptIds = 100;
 
 export const isCounting = (): boolean => counting;
 
+/** From now on text is counted that is compiled. @throws Error `ERR_TABLOOM_ASSET` when what counts cannot be loaded */
 export function startCounting(rt: NodeRuntime): void {
-  planner = rt.internalBinding('seldom') as typeof planner;
+  parts ??= rt.internalBinding('coverage') as Counting;
   if (!counting) counters.fill(0);
   counting = true;
   for (const [name, value] of Object.entries(COUNTING)) if (!Object.hasOwn(globalThis, name)) Object.defineProperty(globalThis, name, { value, enumerable: false, writable: false, configurable: false });
@@ -48,11 +50,11 @@ export interface Counted { weave(edits: readonly Edit[]): Edit[]; compiled(): vo
 
 /** @param parse its tree; what it throws the engine will say as well. `completion`: see `planCoverage` */
 export function countedText(code: string, file: string, parse: () => Node, completion = false): Counted | undefined {
-  if (!counting) return undefined;
+  if (!counting || parts === undefined) return undefined;
   let plan: CoveragePlan;
   const first = counters.length;
   try {
-    plan = planner.planCoverage(code, parse(), first, completion);
+    plan = parts.planCoverage(code, parse(), first, completion);
   } catch {
     return undefined;
   }
@@ -75,7 +77,7 @@ function weave(edits: readonly Edit[], { edits: { first, before, after } }: Cove
 /** Everything that was counted since the last time. */
 export function takeCounts(rt: NodeRuntime): ScriptCoverage[] {
   const { pathToFileURL } = rt.requireBuiltin('internal/url');
-  const out = scripts.map(({ id, file, functions }) => ({ scriptId: String(id), url: file.startsWith('/') ? pathToFileURL(file).href as string : file, functions: planner.report(functions, (counter) => (counter === undefined ? 0 : counters[counter]!)) }));
+  const out = scripts.map(({ id, file, functions }) => ({ scriptId: String(id), url: file.startsWith('/') ? pathToFileURL(file).href as string : file, functions: parts!.report(functions, (counter) => (counter === undefined ? 0 : counters[counter]!)) }));
   counters.fill(0);
   return out.filter(({ functions }) => functions.length > 0);
 }

@@ -4,8 +4,9 @@
  */
 import type { Node } from '../vm/acorn.ts';
 import { eachChild } from '../vm/acorn.ts';
-import { CLOSE, COUNT_AFTER, COUNT_THERE, CountedText, COUNTERS, MARK } from './counted-text.ts';
+import { CLOSE, CountedText, MARK } from './counted-text.ts';
 import { functionName } from './function-names.ts';
+import { COUNT_AFTER, COUNT_THERE, COUNTERS } from './names.ts';
 
 /** `end` is -1 where a slot is open. `counter` is undefined for what nothing can reach. */
 export interface Slot { start: number; end: number; counter: number | undefined }

@@ -1,9 +1,7 @@
 /** The part of the inspector's protocol that a program can have here: precise coverage (`v8-profiler-agent-impl.cc`). What else it asks is answered with an error that names the method; a debugger that is switched on tells nothing. */
+import { INSPECTOR_REASON } from '../bindings/inspector.ts';
 import type { NodeRuntime } from '../runtime.ts';
 import { startCounting, stopCounting, takeCounts } from './collector.ts';
-
-/** Why there is no inspector; ends a sentence. */
-export const INSPECTOR_REASON = "the browser's own tools are its debugger, and no program reaches them";
 
 interface Message { id: number; method: string; params?: { callCount?: boolean; detailed?: boolean } }
 

@@ -62,6 +62,8 @@ export class Context {
   /** Names that may have been asked for by a `typeof`: they read as undefined where they should throw. */
   private readonly doubtful = new Set<string>();
   private revealing: Set<string> | undefined;
+  /** While the runner has not found its own `eval`: where text may not become code, the script alone must not have it. */
+  private entering = false;
   private readonly peek: object;
   private tick: (() => void) | undefined;
   private callee: ((callee: unknown) => unknown) | undefined;
@@ -134,7 +136,10 @@ export class Context {
     return {
       has: (_, name) => {
         if (typeof name !== 'string') return name in object;
-        if (name.startsWith('$tabloom') || OURS.has(name) || (name === 'eval' && this.strings)) return false;
+        if (name.startsWith('$tabloom') || OURS.has(name) || (name === 'eval' && (this.strings || this.entering))) {
+          this.entering = false;
+          return false;
+        }
         if (this.revealing?.has(name)) return false;
         return name in object || this.real.has(name) || this.lexicals.has(name) || this.assigned.has(name) || name in main;
       },
@@ -197,6 +202,7 @@ export class Context {
     // A function called by its name alone gets the scope as its receiver.
     const here = (value: unknown): unknown => (value === main || value === this.scope || value === this.strictScope ? this.proxy : value);
     this.callee ??= contextCallee(rt, { strings: this.strings, run: (code) => this.run(rt, code, undefined, importFunction(rt, rt.internalBinding('symbols').vm_dynamic_import_default_internal, `${rt.sys.getcwd()}/`)) });
+    this.entering = true;
     return runner.call(this.proxy, STRICT.test(text) ? this.strictScope : this.scope, text, this.reveal, mport, awaitValue(rt), here, this.peek, this.callee, this.tick ??= ticker(rt), ...Object.values(COUNTING));
   }
 }

@@ -7,7 +7,7 @@ import type { Internal, NodeRuntime } from '../runtime.ts';
 import { META_NAME } from '../esm/module-syntax.ts';
 import { awaitValue } from '../await-context.ts';
 import { AWAIT_NAME, AWAIT_TEXT, mayAwait } from '../source/awaits.ts';
-import { COVERAGE_TEXT } from '../coverage/counted-text.ts';
+import { COVERAGE_TEXT } from '../coverage/names.ts';
 import { TICK_TEXT } from './deadline.ts';
 import { functionText } from './function-text.ts';
 import { rewriteScript } from '../source/script.ts';
