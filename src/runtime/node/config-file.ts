@@ -1,7 +1,6 @@
 /** `--experimental-config-file`: options out of a JSON file, before those of the environment are read. */
 import { addFileOptions, tableOf } from './bindings/options.ts';
 import type { CoreRuntime } from './core.ts';
-import { ConfigFault, readConfig } from './options/config-json.ts';
 
 const OPTION = '--experimental-config-file';
 const DEFAULT_FILE = 'node.config.json';
@@ -29,6 +28,7 @@ export function readConfigFile(rt: CoreRuntime): string[] {
     rt.writeError(errno === undefined ? `Can't parse ${path}\n` : `Cannot read configuration from ${path}: ${rt.errorMap.get(-errno)?.[1] ?? errno}\n`);
     return [errno === undefined ? `${path}: invalid content` : `${path}: not found`];
   }
+  const { readConfig, ConfigFault } = rt.internalBinding('seldom') as typeof import('./options/config-json.ts');
   try {
     addFileOptions(rt, readConfig(text, path, tableOf(rt)));
     return [];

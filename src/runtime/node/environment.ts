@@ -1,6 +1,6 @@
 /** `process.env`: an object whose values are always strings. */
 import type { CoreRuntime } from './core.ts';
-import { environmentTracer } from './process/trace-env.ts';
+import { optionsOf } from './bindings/options.ts';
 import type { Internal } from './runtime.ts';
 import { setTimeZone } from './time-zone.ts';
 
@@ -29,7 +29,7 @@ export function makeEnvironment(rt: CoreRuntime, initial: { [name: string]: stri
     return true;
   };
   const lookup = (name: string | symbol): string | undefined => (shared && typeof name === 'string' ? rt.sys.envGet(name) ?? undefined : undefined);
-  const trace = environmentTracer(rt);
+  const trace: ((what: string, name?: string | symbol) => void) | undefined = optionsOf(rt).values.get('--trace-env') === true ? rt.internalBinding('seldom').environmentTracer() : undefined;
   return new rt.native.Proxy(values, {
     get(target, name, receiver) {
       trace?.('get', name);

@@ -9,7 +9,6 @@ import { readEnvFiles } from './env-files.ts';
 import { makeEnvironment } from './environment.ts';
 import { bashCompletion } from './options/completion.ts';
 import { judgeEngineFlags, listEngineFlags } from './options/engine-flags.ts';
-import { runScript } from './run-script.ts';
 import { setTimeZone } from './time-zone.ts';
 
 const BAD_ARGUMENT = 9;
@@ -62,7 +61,7 @@ export function startProcess(rt: CoreRuntime): void {
   if (values.get('--completion-bash') === true) print(bashCompletion(tableOf(rt)));
   if (values.get('--v8-options') === true) print(listEngineFlags(rt.shapes.__engineFlags));
   const script = values.get('--run');
-  if (typeof script === 'string' && script !== '') runScript(rt, script, rest);
+  if (typeof script === 'string' && script !== '') rt.internalBinding('seldom').runScript(script, rest);
   rt.process.env = makeEnvironment(rt, start.env);
   if (start.env.TZ !== undefined) setTimeZone(rt, start.env.TZ);
   const fips = ['--enable-fips', '--force-fips'].find((flag) => values.get(flag) === true);

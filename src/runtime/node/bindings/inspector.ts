@@ -15,6 +15,7 @@ export const inspector: Binding = {
       isEnabled: () => false,
       url: () => undefined,
       open() {
+        rt.permission?.demand('Inspector', 'StartIoThread');
         throw new NotAvailableError('inspector.open()', INSPECTOR_REASON);
       },
       waitForDebugger: () => false,
@@ -24,6 +25,7 @@ export const inspector: Binding = {
       console,
       Connection: class Connection {
         constructor(answer: (message: string) => void) {
+          rt.permission?.demand('Inspector', 'Connect');
           return new (rt.internalBinding('coverage').CoverageConnection)(rt, answer);
         }
       },

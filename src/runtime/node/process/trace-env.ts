@@ -6,11 +6,8 @@ import { printedFrames } from './trace-exit.ts';
 /** As many as the engine's trace has by default. */
 const FRAMES = 10;
 
-/** Undefined where nothing is traced. */
-export function environmentTracer(rt: CoreRuntime): ((what: string, name?: string | symbol) => void) | undefined {
-  const { values } = optionsOf(rt);
-  if (values.get('--trace-env') !== true) return undefined;
-  const withStack = values.get('--trace-env-js-stack') === true;
+export function environmentTracer(rt: CoreRuntime): (what: string, name?: string | symbol) => void {
+  const withStack = optionsOf(rt).values.get('--trace-env-js-stack') === true;
   return function trace(what, name) {
     if (typeof name === 'symbol') return;
     let out = `[--trace-env] ${what}${name === undefined ? '' : ` "${name}"`}\n`;

@@ -4,7 +4,6 @@
  */
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { MARK_BYTES } from '../fatal.ts';
-import { engineMark } from './marks.ts';
 import { withRoom } from './stack-room.ts';
 import { parseModule, parseScript, tokenLength, tokensFrom } from './acorn.ts';
 
@@ -33,6 +32,9 @@ const KINDS: [RegExp, (match: RegExpExecArray, token: string) => boolean][] = [
   [/^Unexpected string$/, (_, token) => /^['"]/.test(token)],
 ];
 
+/** What `marks.ts` knows another place for. */
+const OTHER_PLACES = /^(?:Missing init|Invalid |Function st|Private f)/;
+
 /** The engine's mark: the first token from where the parser stopped that is what the message talks about. The two may stumble a few tokens apart. */
 export function mistakeAt(rt: NodeRuntime, code: string, pos: number, message: string): { pos: number; length: number } {
   if (message.startsWith('await is only valid')) {
@@ -51,7 +53,8 @@ export function mistakeAt(rt: NodeRuntime, code: string, pos: number, message: s
       if (fits(match, code.slice(token.start, token.end))) return { pos: token.start, length: token.end - token.start };
     }
   }
-  return engineMark(code, pos, message) ?? { pos, length: tokenLength(rt, code, pos) };
+  const mark = OTHER_PLACES.test(message) ? rt.internalBinding('seldom').engineMark(code, pos, message) as { pos: number; length: number } | undefined : undefined;
+  return mark ?? { pos, length: tokenLength(rt, code, pos) };
 }
 
 /** Where the parser stopped. */

@@ -29,7 +29,7 @@ const others = {
   chdir: () => process.chdir('/'), loadEnvFile: () => process.loadEnvFile('/nope/.env'), require: () => require('/nope/a.js'), binding: () => process.binding('fs'), dlopen: () => process.dlopen({ exports: {} }, '/nope/a.node'),
   spawnSync: () => require('child_process').spawnSync('ls'), spawn: () => require('child_process').spawn('ls', ['-l']), execSync: () => require('child_process').execSync('ls'), execve: () => process.execve('/bin/ls', ['ls'], {}),
   worker: () => new (require('worker_threads').Worker)('1', { eval: true }), wasi: () => new (require('wasi').WASI)({ version: 'preview1' }), report: () => process.report.writeReport('./r'), reportHere: () => process.report.writeReport().length > 0,
-  extension: () => new (require('node:sqlite').DatabaseSync)(':memory:', { allowExtension: true }).loadExtension('x'), own: () => typeof fs.readFileSync(__filename), ownAgain: () => fs.statSync(__filename).isFile(), folder: () => fs.readdirSync(__dirname), permission: () => Object.keys(process.permission).join(),
+  extension: () => new (require('node:sqlite').DatabaseSync)(':memory:', { allowExtension: true }).loadExtension('x'), session: () => new (require('inspector').Session)().connect(), inspector: () => require('inspector').open(0), own: () => typeof fs.readFileSync(__filename), ownAgain: () => fs.statSync(__filename).isFile(), folder: () => fs.readdirSync(__dirname), permission: () => Object.keys(process.permission).join(),
 };
 for (const [name, run] of Object.entries(others)) {
   try { lines.push([name, String(run())]); } catch (e) { lines.push([name, `threw ${show(e)}`]); }
