@@ -26,6 +26,12 @@ describe('npm in the sandbox', () => {
     expect(await own.sandbox.run('npx', ['--version'])).toMatchObject({ output: '11.19.1\r\n', exit: 0 });
   }, 60_000);
 
+  it('help: says where the manual is, which is not here', async () => {
+    expect(await sh('npm help install')).toEqual({ output: 'The pages of npm\'s manual are not in this sandbox: "npm install -h" says how the command is called; the manual is at https://docs.npmjs.com/cli.\n', exit: 0 });
+    expect(await sh('npm help 5 package.json')).toEqual({ output: 'The pages of npm\'s manual are not in this sandbox: "npm help" lists the commands; the manual is at https://docs.npmjs.com/cli.\n', exit: 0 });
+    expect((await sh('npm help')).output).toContain('npm <command>');
+  }, 60_000);
+
   it('run: arguments, life cycle, environment, exit codes, words for what is missing', async () => {
     await mount({ 'package.json': file({ name: 'scripts', version: '1.2.3', scripts: { pretalk: 'echo before', talk: 'echo $npm_lifecycle_event $npm_package_version', posttalk: 'echo after', args: "node -p 'process.argv.slice(1)'", fail: 'exit 7' } }) });
     expect(await sh('npm run talk -s')).toEqual({ output: 'before\ntalk 1.2.3\nafter\n', exit: 0 });

@@ -30,12 +30,7 @@ it('--inspect says so, and the program runs, as where the port is taken', async 
   expect(await run('--inspect-brk', 'main.mjs')).toEqual([0, `${line('127.0.0.1:9229')}true\n`]);
 });
 
-it('--permission refuses to run the program, which would not be held to it', async () => {
-  const [exit, output] = await run('--permission', '--allow-fs-read=*', '-p', '1');
-  expect([exit, output.replace(/\s+/g, ' ')]).toEqual([9, 'node: --permission is not available in this sandbox: nothing holds a program to its permissions here but the sandbox itself, which keeps all programs away from the computer ']);
-});
-
-it('--disallow-code-generation-from-strings refuses too: eval would go on working', async () => {
+it('--disallow-code-generation-from-strings refuses to run: eval would go on working', async () => {
   const [exit, output] = await run('--disallow-code-generation-from-strings', '-p', 'eval("1")');
   expect([exit, output.replace(/\s+/g, ' ')]).toEqual([9, 'node: --disallow-code-generation-from-strings is not available in this sandbox: the engine is the browser\'s, which takes no such switch from a page, and the program would run as if it were not there ']);
 });

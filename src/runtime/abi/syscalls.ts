@@ -115,6 +115,8 @@ export interface SysCalls {
   getcwd(): string;
   chdir(path: string): void;
   umask(mask: number): number;
+  /** What others see as the process's command line from now on. */
+  setTitle(title: string): void;
   /** Blocks; ends early with EINTR on a handled signal. */
   sleep(ms: number): void;
   /** Ends the process; never returns. */
@@ -137,10 +139,10 @@ export interface SysCalls {
   listen(host: string, port: number, backlog: number, ipv6Only?: boolean, reusePort?: boolean): [number, number];
   /** Listens on a unix-domain path. */
   listenUnix(path: string, backlog: number): number;
-  /** Next connection: [fd, remote port, the address it was made to]; EAGAIN when none waits and the socket is non-blocking. The address is empty for a unix-domain one. */
-  accept(fd: number): [number, number, string];
-  /** ECONNREFUSED when nothing listens there. An address outside is connected at once, whoever may be there: its failures come with the first read. `localHost` and `localPort` are what the program bound its end to: EADDRINUSE, EADDRNOTAVAIL. Returns [fd, local port]. */
-  connect(host: string, port: number, localHost?: string, localPort?: number): [number, number];
+  /** Next connection: [fd, remote port, the address it was made to, the one it comes from]; EAGAIN when none waits and the socket is non-blocking. The addresses are empty for a unix-domain one. */
+  accept(fd: number): [number, number, string, string];
+  /** ECONNREFUSED when nothing listens there. An address outside is connected at once, whoever may be there: its failures come with the first read. `localHost` and `localPort` are what the program bound its end to: EADDRINUSE, EADDRNOTAVAIL. Returns [fd, local port, local address or '' towards the outside]. */
+  connect(host: string, port: number, localHost?: string, localPort?: number): [number, number, string];
   connectUnix(path: string): number;
   /** Closes the writing side; the peer reads end of file. */
   shutdown(fd: number): void;
@@ -163,7 +165,7 @@ export interface SysCalls {
   udpOption(fd: number, option: 'broadcast' | 'loop', on: boolean): void;
   /** Joins or leaves a multicast group. */
   udpGroup(fd: number, address: string, join: boolean): void;
-  /** What a socket is, and where: `udp:<host>:<port>`, `tcp:...`, `unix:...`, `socket:[...]` for a pair without an address. ENOTSOCK for anything else. */
+  /** What a socket is, and where: `udp:<host>:<port>`, `tcp:...`, `unix:...`, `socket:[...]` for a pair without an address. One that is connected has `->` or `<-` and its peer, one that listens has not. ENOTSOCK for anything else. */
   socketName(fd: number): string;
   /** Whether a socket could be bound there now. */
   portFree(host: string, port: number, ipv6Only: boolean, balanced: boolean): boolean;
@@ -251,7 +253,7 @@ export const SYSCALLS = [
   'lockRequest', 'lockRelease', 'lockQuery', 'envShare', 'envGet', 'envSet', 'envNames',
   'readFiles',
   'tellClient',
-  'exec', 'sendFd', 'receiveFd', 'socketName', 'portFree',
+  'exec', 'sendFd', 'receiveFd', 'socketName', 'portFree', 'setTitle',
 ] as const;
 export type SyscallName = (typeof SYSCALLS)[number];
 

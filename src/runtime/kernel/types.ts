@@ -84,7 +84,7 @@ export interface Process extends Credentials {
   pgid: number;
   sid: number;
   readonly kind: ProgramKind;
-  readonly argv: string[];
+  argv: string[];
   /** As it was started with. */
   readonly environment?: { readonly [name: string]: string };
   /** Directories know their parents, so this stays right when they are renamed; `vfs.pathOf(cwd)` is getcwd. */

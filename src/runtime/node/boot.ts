@@ -128,7 +128,9 @@ export function boot(sys: Sys, { thread, postNatives }: BootOptions): CoreRuntim
   processObject.versions = shapes.__process.versions;
   processObject.arch = 'x64';
   processObject.platform = 'linux';
-  processObject.release = shapes.__process.release;
+  const { version } = processObject;
+  const archive = `https://nodejs.org/download/release/${version}/node-${version}`;
+  processObject.release = { ...shapes.__process.release, sourceUrl: `${archive}.tar.gz`, headersUrl: `${archive}-headers.tar.gz` };
   // The order of properties shows (in inspection, in errors of structuredClone): this one comes before the library's.
   processObject._rawDebug = undefined;
   processObject[privateSymbols.exit_info_private_symbol] = new Int32Array(3);

@@ -1,5 +1,6 @@
 /** `process.env`: an object whose values are always strings. */
 import type { CoreRuntime } from './core.ts';
+import { environmentTracer } from './process/trace-env.ts';
 import type { Internal } from './runtime.ts';
 import { setTimeZone } from './time-zone.ts';
 
@@ -28,20 +29,33 @@ export function makeEnvironment(rt: CoreRuntime, initial: { [name: string]: stri
     return true;
   };
   const lookup = (name: string | symbol): string | undefined => (shared && typeof name === 'string' ? rt.sys.envGet(name) ?? undefined : undefined);
+  const trace = environmentTracer(rt);
   return new rt.native.Proxy(values, {
-    get: (target, name, receiver) => lookup(name) ?? Reflect.get(target, name, receiver),
-    has: (target, name) => lookup(name) !== undefined || Reflect.has(target, name),
-    ownKeys: (target) => (shared ? rt.sys.envNames() : Reflect.ownKeys(target)),
+    get(target, name, receiver) {
+      trace?.('get', name);
+      return lookup(name) ?? Reflect.get(target, name, receiver);
+    },
+    has(target, name) {
+      trace?.('query', name);
+      return lookup(name) !== undefined || Reflect.has(target, name);
+    },
+    ownKeys(target) {
+      trace?.('enumerate environment variables');
+      return shared ? rt.sys.envNames() : Reflect.ownKeys(target);
+    },
     getOwnPropertyDescriptor(target, name) {
+      trace?.('query', name);
       const value = lookup(name);
       return value === undefined ? Reflect.getOwnPropertyDescriptor(target, name) : { value, writable: true, enumerable: true, configurable: true };
     },
     deleteProperty(target, name) {
+      trace?.('delete', name);
       if (shared && typeof name === 'string') rt.sys.envSet(name, null);
       if (name === 'TZ' && !rt.isThread) setTimeZone(rt, undefined);
       return Reflect.deleteProperty(target, name);
     },
     set(target, name, value) {
+      trace?.('set', name);
       if (typeof name === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
       // Of the first thread alone: the others have copies, whose zone is nobody's (node_env_var.cc).
       if (name === 'TZ' && !rt.isThread) setTimeZone(rt, String(value));

@@ -3,6 +3,7 @@ import { SIG } from '../abi/constants.ts';
 import { optionsOf } from './bindings/options.ts';
 import type { CoreRuntime } from './core.ts';
 import { engineSwitch } from './options/engine-flags.ts';
+import { printedFrames } from './process/trace-exit.ts';
 import type { Internal } from './runtime.ts';
 
 /** Where something was thrown: `column` counts from 1, as the engine does. */
@@ -18,11 +19,14 @@ export function triggerUncaught(rt: CoreRuntime, error: unknown, fromPromise: bo
   const { process } = rt;
   const aborts = engineSwitch(optionsOf(rt).engine.flat(), 'abort-on-uncaught-exception');
   if (aborts && !fromPromise) abortUnlessCaught(rt, error);
-  const made = (isError(error) ? placeOfError(rt, error, !fromPromise) : undefined) ?? place;
-  const at = thrown && made !== undefined ? throwPlace(rt, error, made) : made;
+  // Asked when it is shown: a handler (the REPL's) may want the frames in its own form, and a trace is made once.
+  const at = (): ThrowPlace | undefined => {
+    const made = (isError(error) ? placeOfError(rt, error, !fromPromise) : undefined) ?? place;
+    return thrown && made !== undefined ? quietly(() => throwPlace(rt, error, made)) ?? made : made;
+  };
   const handler = process._fatalException;
   if (typeof handler !== 'function') {
-    report(rt, error, at);
+    report(rt, error, at());
     rt.exit(EXIT_BAD_HANDLER);
   }
   let handled: unknown;
@@ -35,7 +39,7 @@ export function triggerUncaught(rt: CoreRuntime, error: unknown, fromPromise: bo
     rt.exit(EXIT_HANDLER_THREW);
   }
   if (handled !== false) return;
-  report(rt, error, at);
+  report(rt, error, at());
   if (aborts) endBySignal(rt, SIG.ABRT);
   const code = process.exitCode;
   rt.exit(typeof code === 'number' ? code : EXIT_USER_ERROR);
@@ -58,6 +62,15 @@ export function endBySignal(rt: CoreRuntime, signal: number): never {
   rt.sys.sigaction(signal, 0);
   rt.sys.kill(rt.start!.pid, signal);
   return rt.exit(128 + signal);
+}
+
+/** What a program's getters, proxies and enhancers throw must not hide the exception itself. */
+function quietly<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
 }
 
 const isError = (error: unknown): boolean => (Error as unknown as { isError?: (value: unknown) => boolean }).isError?.(error) ?? error instanceof Error;
@@ -101,6 +114,7 @@ const COMPARISON = /^(?:(?:not)?(?:deep)?(?:strict)?equal|(?:partial)?deepstrict
 function libraryThrow(rt: CoreRuntime, error: Error, made: ThrowPlace): ThrowPlace | undefined {
   const { code } = error as Internal;
   if (code === 'ERR_UNHANDLED_ERROR' || Object.hasOwn(error, rt.requireBuiltin('internal/errors').kEnhanceStackBeforeInspector)) return libraryLine(rt, 'events', 'throw er;');
+  if (rt.process.throwDeprecation && error.name === 'DeprecationWarning') return libraryLine(rt, 'internal/process/warning', 'throw warning;');
   if (code !== 'ERR_ASSERTION' || (error as Internal).generatedMessage === undefined) return undefined;
   const call = sourceLine(rt, made.file, made.line)?.slice(made.column - 1) ?? '';
   if (COMPARISON.test(call)) return libraryLine(rt, 'assert', 'throw new AssertionError(obj);');
@@ -182,15 +196,16 @@ function report(rt: CoreRuntime, error: unknown, place: ThrowPlace | undefined):
   const { arrow_message_private_symbol: arrowSymbol, decorated_private_symbol: decoratedSymbol } = rt.privateSymbols;
   let out = '';
   let arrow: string | undefined;
-  if (isObject) arrow = object[arrowSymbol!];
+  if (isObject) arrow = quietly(() => object[arrowSymbol!]);
   if (arrow === undefined && place !== undefined) {
     arrow = sourceArrow(rt, place);
     if (arrow !== undefined && isObject && MAIN_TEXT.test(place.file)) {
       // As what runs such a text does (`displayErrors` of a script), had it caught this.
-      if (typeof object.stack === 'string') {
+      quietly(() => {
+        if (typeof object.stack !== 'string') return;
         object.stack = `${arrow}\n${object.stack}`;
         object[decoratedSymbol!] = true;
-      }
+      });
     } else if (arrow !== undefined && !(isObject && isError(error))) {
       // Only errors carry the arrow with them; for other values it is printed at once.
       out += `\n${arrow}`;
@@ -200,18 +215,22 @@ function report(rt: CoreRuntime, error: unknown, place: ThrowPlace | undefined):
   let trace: unknown;
   if (isObject) {
     trace = enhanced(rt, error);
-    const decorated = object[decoratedSymbol!] === true;
-    if (typeof trace === 'string' && trace !== '') {
-      out += arrow === undefined || decorated ? `${trace}\n` : `${arrow}\n${trace}\n`;
-    } else {
-      if (arrow !== undefined) out += `${arrow}\n`;
-      const { name, message } = object;
-      out += name === undefined || message === undefined ? `${String(error)}\n` : `${name}: ${message}\n`;
-    }
-  } else {
-    out += `${arrow ?? ''}${describe(error)}\n(Use \`node --trace-uncaught ...\` to show where the exception was thrown)\n`;
-  }
+    const decorated = quietly(() => object[decoratedSymbol!]) === true;
+    if (arrow !== undefined && !decorated) out += `${arrow}\n`;
+    if (typeof trace !== 'string' || trace === '') {
+      const name = quietly(() => object.name);
+      const message = quietly(() => object.message);
+      out += name === undefined || message === undefined ? describe(error) : `${describe(name)}: ${describe(message)}`;
+      trace = undefined;
+    } else out += trace;
+  } else out += `${arrow ?? ''}${describe(error)}`;
+  out += '\n';
   const { getOptionValue } = rt.requireBuiltin('internal/options');
+  if (getOptionValue('--trace-uncaught')) {
+    // Of what is no error the browser tells the place alone.
+    const frames = rt.stacks.framesOf(error);
+    out += `Thrown at:\n${frames ? printedFrames(frames) : place ? `    at ${place.file}:${place.line}:${place.column}\n` : ''}\n`;
+  } else if (trace === undefined) out += '(Use `node --trace-uncaught ...` to show where the exception was thrown)\n';
   if (getOptionValue('--extra-info-on-fatal-exception')) out += `\nNode.js ${rt.process.version}\n`;
   rt.writeError(out);
 }
@@ -228,11 +247,7 @@ function describe(value: unknown): string {
 function enhanced(rt: CoreRuntime, error: unknown): unknown {
   let stack: unknown;
   [rt.callbacks.enhanceBeforeInspector, rt.callbacks.enhanceAfterInspector].forEach((step) => {
-    try {
-      if (step !== undefined) stack = step(error);
-    } catch {
-      // What an enhancer throws must not hide the exception itself.
-    }
+    if (step !== undefined) stack = quietly(() => step(error)) ?? stack;
   });
-  return stack ?? (error as Internal).stack;
+  return stack ?? quietly(() => (error as Internal).stack);
 }

@@ -51,6 +51,17 @@ export interface Loop {
   now(): number;
 }
 
+export type PermissionScope = 'FileSystem' | 'FileSystemRead' | 'FileSystemWrite' | 'ChildProcess' | 'WorkerThreads' | 'WASI' | 'Inspector' | 'Addon';
+
+/** What the bindings ask before they do what a process may be kept from (`bindings/permission_model.ts`). */
+export interface Permission {
+  /** @throws Error `ERR_ACCESS_DENIED` with the scope and the resource */
+  demand(scope: PermissionScope, resource?: string): void;
+  granted(scope: PermissionScope, resource?: string): boolean;
+  has(label: string, resource?: unknown): boolean;
+  drop(label: string, resource?: unknown): void;
+}
+
 export interface NodeRuntime {
   readonly sys: Sys;
   readonly loop: Loop;
@@ -58,6 +69,8 @@ export interface NodeRuntime {
   readonly active: Active;
   /** Set when the worker became a process. Absent while it waits in the pool. */
   start: StartMessage | undefined;
+  /** Set where the command line says `--permission` or `--permission-audit`. */
+  permission?: Permission;
   /** Node's `process` object. */
   readonly process: Internal;
   readonly primordials: Internal;

@@ -244,10 +244,23 @@ export function createStackTraces(): StackTraces {
         }
         return wrapper;
       };
-      Object.defineProperty(Error, 'prepareStackTrace', {
+      const accessor = {
         get: () => wrap(typeof custom === 'function' ? custom : libraryDefault),
         set: (value: unknown) => {
           custom = typeof value === 'function' ? originals.get(value) ?? value : value;
+        },
+        configurable: true,
+        enumerable: false,
+      };
+      Object.defineProperty(Error, 'prepareStackTrace', accessor);
+      // The engine looks here when a program has deleted it: Node has a hook of C++ then.
+      Object.defineProperty(Function.prototype, 'prepareStackTrace', {
+        get(this: unknown) {
+          return this === Error ? wrap(libraryDefault) : undefined;
+        },
+        set(this: object, value: unknown) {
+          Object.defineProperty(this, 'prepareStackTrace', this === Error ? accessor : { value, writable: true, configurable: true, enumerable: true });
+          if (this === Error) accessor.set(value);
         },
         configurable: true,
         enumerable: false,
@@ -255,7 +268,11 @@ export function createStackTraces(): StackTraces {
     },
     framesOf(error) {
       if (typeof error !== 'object' || error === null) return undefined;
-      void (error as Error).stack;
+      try {
+        void (error as Error).stack;
+      } catch {
+        // A getter or a function of the program's, which the frames were made before.
+      }
       return frames.get(error);
     },
     capture(limit, skip) {

@@ -1,4 +1,5 @@
 /** A waiting worker becomes a process: environment, options, the main script. */
+import { O } from '../abi/constants.ts';
 import { runMain } from './boot.ts';
 import { INSPECTOR_REASON } from './coverage/session.ts';
 import { optionsOf, tableOf } from './bindings/options.ts';
@@ -25,7 +26,7 @@ function mainScript(rt: CoreRuntime): string {
   if (on('--check') && !on('--interactive')) return 'internal/main/check_syntax';
   if (on('--test')) return 'internal/main/test_runner';
   if (on('--watch') && !on('--interactive')) return 'internal/main/watch_mode';
-  if (first !== undefined && first !== '-') return 'internal/main/run_main_module';
+  if (first && first !== '-') return 'internal/main/run_main_module';
   if (on('--interactive') || rt.sys.isatty(0)) return 'internal/main/repl';
   return 'internal/main/eval_stdin';
 }
@@ -37,6 +38,7 @@ export function startProcess(rt: CoreRuntime): void {
     for (const sentence of sentences) rt.writeError(`${start.argv[0] ?? 'node'}: ${sentence}\n`);
     rt.exit(BAD_ARGUMENT);
   };
+  openStandardStreams(rt);
   const badConfig = readConfigFile(rt);
   endIfBad([...readEnvFiles(rt), ...badConfig]);
   for (const fn of rt.onStart) fn();
@@ -47,7 +49,10 @@ export function startProcess(rt: CoreRuntime): void {
     rt.writeError(verdict?.printed ?? '');
     endIfBad(verdict?.bad.map((option) => `bad option: ${option}`) ?? []);
   }
-  endIfBad(refusals(values.get('--permission') === true, [...judged.flatMap((verdict) => verdict?.noticed ?? []), ...['--experimental-shadow-realm'].filter((name) => values.get(name) === true)]));
+  // What would let a program show less than it was to show, if it were ignored.
+  const noticed = judged.flatMap((verdict) => verdict?.noticed ?? []);
+  if (values.get('--experimental-shadow-realm') === true) noticed.push('--experimental-shadow-realm');
+  endIfBad(noticed.map((flag) => `${flag} is not available in this sandbox: the engine is the browser's, which takes no such switch from a page, and the program would run as if it were not there`));
   const print = (text: string): never => {
     rt.sys.write(1, new rt.native.TextEncoder().encode(text), -1);
     return rt.exit(0);
@@ -59,18 +64,39 @@ export function startProcess(rt: CoreRuntime): void {
   if (typeof script === 'string' && script !== '') runScript(rt, script, rest);
   rt.process.env = makeEnvironment(rt, start.env);
   if (start.env.TZ !== undefined) setTimeZone(rt, start.env.TZ);
+  const fips = ['--enable-fips', '--force-fips'].find((flag) => values.get(flag) === true);
+  if (fips !== undefined) {
+    rt.writeError(`${start.argv[0] ?? 'node'}: ${fips} requires an active OpenSSL provider named "fips". FIPS mode is configured through OpenSSL; see https://nodejs.org/api/crypto.html#fips-mode\n`);
+    rt.exit(1);
+  }
+  if (values.get('--trace-sigint') === true) {
+    // The program runs all the same: it is not what it was to do that is missing.
+    rt.writeError('--trace-sigint has no effect in this sandbox: a page cannot look where an interrupted program is\n');
+    values.set('--trace-sigint', false);
+  }
   if (values.get('--inspect') === true) noInspector(rt, values.get('--inspect-port') as { host: string; port: number });
-  (Error as unknown as { stackTraceLimit: number }).stackTraceLimit = values.get('--stack-trace-limit') as number;
-  restrictProto(values.get('--disable-proto') as string | undefined);
+  holdToFlags(rt);
   runMain(rt, mainScript(rt));
 }
 
-/** What would let a program do what it was to be kept from, or show less than it was to show, if it were ignored. */
-function refusals(permission: boolean, noticed: readonly string[]): string[] {
-  return [
-    ...(permission ? ['--permission is not available in this sandbox: nothing holds a program to its permissions here but the sandbox itself, which keeps all programs away from the computer'] : []),
-    ...noticed.map((flag) => `${flag} is not available in this sandbox: the engine is the browser's, which takes no such switch from a page, and the program would run as if it were not there`),
-  ];
+/** What the flags ask of every thread, before anything of the program's runs in it. */
+export function holdToFlags(rt: CoreRuntime): void {
+  const { values } = optionsOf(rt);
+  (Error as unknown as { stackTraceLimit: number }).stackTraceLimit = values.get('--stack-trace-limit') as number;
+  restrictProto(values.get('--disable-proto') as string | undefined);
+  // From here on the bindings ask.
+  if (values.get('--permission') === true || values.get('--permission-audit') === true) rt.permission = rt.internalBinding('permission_model').start();
+}
+
+/** A standard stream that is closed would be the number of the next file opened: it is /dev/null instead (PlatformInit of node.cc). */
+function openStandardStreams(rt: CoreRuntime): void {
+  for (const fd of [0, 1, 2]) {
+    try {
+      rt.sys.fstat(fd);
+    } catch {
+      rt.sys.open('/dev/null', O.RDWR, 0);
+    }
+  }
 }
 
 /** The program runs all the same, as where another one has the port (Agent::StartIoThread of inspector_agent.cc). */

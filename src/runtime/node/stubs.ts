@@ -38,6 +38,9 @@ function rebuildFunction(shape: FunctionShape, path: string): Function {
   return result;
 }
 
+/** Objects whose numbers C++ defines as read-only. */
+const CONSTANTS = /^constants\.|\.constants$/;
+
 /** @param path what names the value in errors: `binding.member` */
 export function rebuild(value: unknown, path: string): Internal {
   if (value === null || typeof value !== 'object') return value;
@@ -51,7 +54,14 @@ export function rebuild(value: unknown, path: string): Internal {
   if (shape.$m !== undefined) return new Map(shape.$m.map(([k, v]: [unknown, unknown]) => [rebuild(k, path), rebuild(v, path)]));
   if (shape.$f !== undefined || shape.$c !== undefined) return rebuildFunction(shape, path);
   const out: Record<string, unknown> = shape.$z ? Object.create(null) : {};
-  for (const name in shape) if (name !== '$z') out[name] = rebuild(shape[name], `${path}.${name}`);
+  const constant = CONSTANTS.test(path);
+  for (const name in shape) {
+    if (name === '$z') continue;
+    const value = rebuild(shape[name], `${path}.${name}`);
+    // Those of the binding of that name a program sees itself.
+    if (constant && typeof value !== 'object') Object.defineProperty(out, name, { value, enumerable: true, configurable: path.endsWith('.constants') });
+    else out[name] = value;
+  }
   return out;
 }
 

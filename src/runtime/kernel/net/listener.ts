@@ -9,8 +9,8 @@ import { nextInode, type StreamSocket } from './stream-socket.ts';
 /** Connections that may wait. Linux lets a connect beyond the backlog hang and retry; here connects are immediate, so a generous bound stands in for it. */
 const MAX_WAITING = 4096;
 
-/** A connection that waits to be accepted: the server's end, the client's port (0 for unix-domain) and the address it connected to. */
-export interface Incoming { socket: StreamSocket; remotePort: number; address: string }
+/** A connection that waits to be accepted: the server's end, the client's port (0 for unix-domain), where it came from and the address it connected to. */
+export interface Incoming { socket: StreamSocket; remotePort: number; remote: string; address: string }
 
 export class Listener implements OpenFile {
   readonly kind = 'listener';

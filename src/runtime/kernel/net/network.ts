@@ -27,6 +27,7 @@ export class Network {
   private readonly ports = new Map<number, Bound[]>();
   /** Local ports of connections that still exist. */
   private readonly busy = new Set<number>();
+  private readonly abstract = new Map<string, Listener>();
   private next = FIRST_EPHEMERAL;
   private pairs = 0;
 
@@ -58,9 +59,10 @@ export class Network {
 
   /**
    * @param from what the program bound its end to; port 0 is any
+   * @returns the socket, its port and its address, which is empty towards the outside
    * @throws SysError ECONNREFUSED, ENETUNREACH for an address outside when there is no way there, EADDRINUSE and EADDRNOTAVAIL for the port it is to come from, EINVAL
    */
-  connect(address: string, port: number, { proxy, from }: { proxy?: string | undefined; from?: { address: string; port: number } } = {}): { socket: StreamSocket; port: number } {
+  connect(address: string, port: number, { proxy, from }: { proxy?: string | undefined; from?: { address: string; port: number } } = {}): { socket: StreamSocket; port: number; source: string } {
     const host = localAddress(address);
     checkPort(port);
     if (host === null) {
@@ -69,7 +71,7 @@ export class Network {
       const socket = this.outside.connect(address, port, local, proxy);
       this.busy.add(local);
       socket.onClose = () => this.busy.delete(local);
-      return { socket, port: local };
+      return { socket, port: local, source: '' };
     }
     const target = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
     const candidates = (this.ports.get(port) ?? []).filter((candidate) => accepts(candidate, target));
@@ -80,11 +82,12 @@ export class Network {
     // Those that share the port share its connections, by a hash of the other end.
     const sharing = first.reusePort ? candidates.filter((one) => one.host === first.host) : [first];
     const bound = sharing[local % sharing.length]!;
-    const [client, server] = StreamSocket.pair([`tcp:${target}:${local}->${port}`, `tcp:${target}:${port}<-${local}`], { tcp: true });
-    bound.listener.enqueue({ socket: server, remotePort: local, address: target });
+    const source = sourceAddress(target, from?.address);
+    const [client, server] = StreamSocket.pair([`tcp:${source}:${local}->${target}:${port}`, `tcp:${target}:${port}<-${source}:${local}`], { tcp: true });
+    bound.listener.enqueue({ socket: server, remotePort: local, remote: source, address: target });
     this.busy.add(local);
     client.onClose = () => this.busy.delete(local);
-    return { socket: client, port: local };
+    return { socket: client, port: local, source };
   }
 
   /** A listener to be put behind a socket file as its `endpoint`. */
@@ -92,11 +95,24 @@ export class Network {
     return new Listener(`unix:${path}`, () => {});
   }
 
+  /** A listener under a name that is no file (Linux's abstract sockets). @throws SysError EADDRINUSE */
+  listenAbstract(name: string): Listener {
+    if (this.abstract.has(name)) throw new SysError(ERRNO.EADDRINUSE);
+    const listener = new Listener(`unix:@${name}`, () => this.abstract.delete(name));
+    this.abstract.set(name, listener);
+    return listener;
+  }
+
+  /** @throws SysError ECONNREFUSED */
+  connectAbstract(name: string): StreamSocket {
+    return this.connectUnix(this.abstract.get(name), `@${name}`);
+  }
+
   /** Connects to what a socket file's `endpoint` is. @throws SysError ECONNREFUSED when nobody listens there any more */
   connectUnix(listener: unknown, path: string): StreamSocket {
     if (!(listener instanceof Listener)) throw new SysError(ERRNO.ECONNREFUSED);
-    const [client, server] = StreamSocket.pair([`unix:${path}`, `unix:${path}`]);
-    listener.enqueue({ socket: server, remotePort: 0, address: '' });
+    const [client, server] = StreamSocket.pair([`unix:->${path}`, `unix:${path}<-`]);
+    listener.enqueue({ socket: server, remotePort: 0, remote: '', address: '' });
     return client;
   }
 
@@ -147,6 +163,12 @@ export function localAddress(address: string): string | null {
 }
 
 const isV6 = (host: string): boolean => host.includes(':');
+
+/** Where a connection to `target` comes from: what the program bound its end to, or the first loopback address, as Linux's routes have it. */
+function sourceAddress(target: string, bound = ''): string {
+  const host = localAddress(bound);
+  return host !== null && host !== '::' && host !== '0.0.0.0' && isV6(host) === isV6(target) ? host : isV6(target) ? '::1' : '127.0.0.1';
+}
 
 /** Whether two listeners exclude each other. `::` listens on IPv4 too, as Linux's default is, unless it is told not to. */
 function overlap(a: Place, b: Place): boolean {

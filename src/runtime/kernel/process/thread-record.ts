@@ -41,6 +41,7 @@ export class ThreadRecord implements Process {
   get uid(): number { return this.owner.uid; }
   get gid(): number { return this.owner.gid; }
   get argv(): string[] { return this.owner.argv; }
+  set argv(words: string[]) { this.owner.argv = words; }
   get dispositions(): Map<number, number> { return this.owner.dispositions; }
   get children(): Set<Process> { return this.owner.children; }
   get startMs(): number { return this.owner.startMs; }

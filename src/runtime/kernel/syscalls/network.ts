@@ -31,6 +31,8 @@ export function networkCalls({ vfs, network }: Pick<Kernel, 'vfs' | 'network'>):
 
     listenUnix(process, path, backlog) {
       intArgument(backlog);
+      const name = abstractName(path);
+      if (name !== null) return process.fds.install(network.listenAbstract(name));
       const listener = network.listenUnix(unixPath(path));
       bindNode(vfs, process, path, new SocketInode(0o777 & ~process.umask, process, listener));
       return process.fds.install(listener);
@@ -38,9 +40,9 @@ export function networkCalls({ vfs, network }: Pick<Kernel, 'vfs' | 'network'>):
 
     accept(process, fd) {
       const listener = listenerOf(process, fd);
-      const attempt = (): [number, number, string] | typeof WOULD_BLOCK => {
+      const attempt = (): [number, number, string, string] | typeof WOULD_BLOCK => {
         const incoming = listener.accept();
-        return incoming === WOULD_BLOCK ? WOULD_BLOCK : [process.fds.install(incoming.socket), incoming.remotePort, incoming.address];
+        return incoming === WOULD_BLOCK ? WOULD_BLOCK : [process.fds.install(incoming.socket), incoming.remotePort, incoming.address, incoming.remote];
       };
       if ((listener.flags & O.NONBLOCK) === 0) return block(process, [listener.waiters], attempt);
       const result = attempt();
@@ -51,11 +53,13 @@ export function networkCalls({ vfs, network }: Pick<Kernel, 'vfs' | 'network'>):
     connect(process, host, port, localHost, localPort) {
       const proxy = process.environment?.['TABLOOM_PROXY'];
       const from = localHost === undefined ? {} : { from: { address: pathArgument(localHost), port: intArgument(localPort) } };
-      const { socket, port: local } = network.connect(pathArgument(host), intArgument(port), { proxy, ...from });
-      return [process.fds.install(socket), local];
+      const { socket, port: local, source } = network.connect(pathArgument(host), intArgument(port), { proxy, ...from });
+      return [process.fds.install(socket), local, source];
     },
 
     connectUnix(process, path) {
+      const name = abstractName(path);
+      if (name !== null) return process.fds.install(network.connectAbstract(name));
       const inode = vfs.lookup(process, unixPath(path));
       if (!(inode instanceof SocketInode)) throw new SysError(ERRNO.ECONNREFUSED);
       if (!allowed(process, inode, ACCESS.WRITE)) throw new SysError(ERRNO.EACCES);
@@ -95,6 +99,13 @@ export function networkCalls({ vfs, network }: Pick<Kernel, 'vfs' | 'network'>):
       return passed ? [process.fds.install(passed.file), passed.note] : null;
     },
   };
+}
+
+/** What follows the zero byte of an abstract socket's name; null for a path. */
+function abstractName(path: unknown): string | null {
+  if (typeof path !== 'string' || path[0] !== '\0') return null;
+  if (path.length >= MAX_UNIX_PATH) throw new SysError(ERRNO.EINVAL);
+  return path.slice(1);
 }
 
 function unixPath(path: unknown): string {

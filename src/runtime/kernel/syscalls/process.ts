@@ -9,14 +9,14 @@ import { CONTINUED_STATUS } from '../process/job-control.ts';
 import type { ProcessRecord } from '../process/process-record.ts';
 import { ThreadRecord } from '../process/thread-record.ts';
 import { type Kernel, type Process, WOULD_BLOCK } from '../types.ts';
-import { intArgument, pathArgument, timeArgument } from './arguments.ts';
+import { intArgument, textArgument, pathArgument, timeArgument } from './arguments.ts';
 import type { CallGroup } from './group.ts';
 import { spawnArgument } from './spawn-argument.ts';
 
 /** Characters of a command line in a listing of processes; what /proc showed of it for a long time. */
 const MAX_LISTED = 4096;
 
-type Names = 'spawn' | 'exec' | 'waitpid' | 'kill' | 'sigaction' | 'getpgid' | 'setpgid' | 'getcwd' | 'chdir' | 'umask' | 'sleep' | 'exit' | 'ps';
+type Names = 'spawn' | 'exec' | 'waitpid' | 'kill' | 'sigaction' | 'getpgid' | 'setpgid' | 'getcwd' | 'chdir' | 'umask' | 'setTitle' | 'sleep' | 'exit' | 'ps';
 
 export function processCalls(kernel: Pick<Kernel, 'vfs' | 'table' | 'memory' | 'busyMs'>): CallGroup<Names> {
   const { vfs, table, memory } = kernel;
@@ -109,6 +109,10 @@ export function processCalls(kernel: Pick<Kernel, 'vfs' | 'table' | 'memory' | '
       const before = process.umask;
       process.umask = intArgument(mask) & 0o777;
       return before;
+    },
+
+    setTitle(process, title) {
+      process.argv = [textArgument(title)];
     },
 
     sleep(process, ms) {

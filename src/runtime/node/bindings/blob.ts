@@ -1,6 +1,7 @@
 /** internalBinding('blob'): immutable bytes behind `Blob`, and the store behind `URL.createObjectURL`. */
 import type { CoreRuntime } from '../core.ts';
 import { FilePart } from '../fs/file-part.ts';
+import { permits } from '../fs/needs.ts';
 import type { Sys } from '../../abi/syscalls.ts';
 import type { Binding } from '../runtime.ts';
 import { CLONE_HANDLE, type CloneableHandle, handleKinds } from '../messaging/handles.ts';
@@ -96,6 +97,7 @@ export const blobBinding: Binding = {
         if (id !== undefined) store.delete(id);
       },
       createBlobFromFilePath(path: string) {
+        permits(rt.permission, 'r', [path]);
         let part: FilePart;
         try {
           part = FilePart.of(rt.sys, path);

@@ -100,9 +100,28 @@ const mksnapshotBinding: Binding = {
   create: (_rt, shape) => Object.assign(shape, { setSerializeCallback() {}, setDeserializeCallback() {}, setDeserializeMainFunction() {} }),
 };
 
+/** Numbers and texts cannot be changed (NODE_DEFINE_CONSTANT). */
+function fix(constants: { [name: string]: unknown }): void {
+  for (const [name, value] of Object.entries(constants)) {
+    if (typeof value === 'object' && value !== null) fix(value as typeof constants);
+    else Object.defineProperty(constants, name, { writable: false, configurable: false });
+  }
+}
+
+const constantsBinding: Binding = {
+  name: 'constants',
+  create(_rt, shape) {
+    fix(shape);
+    return shape;
+  },
+};
+
 const permissionBinding: Binding = {
   name: 'permission',
-  create: (_rt, shape) => Object.assign(shape, { has: () => true }),
+  create: (rt, shape) => Object.assign(shape, {
+    has: (label: string, resource: unknown) => rt.permission?.has(label, resource) ?? true,
+    drop: (label: string, resource: unknown) => rt.permission?.drop(label, resource),
+  }),
 };
 
 const seaBinding: Binding = {
@@ -123,6 +142,6 @@ const diagnosticsChannelBinding: Binding = {
 };
 
 export const factBindings: Binding[] = [
-  configBinding, uvBinding, credentialsBinding, asyncContextFrameBinding, traceEventsBinding, mksnapshotBinding, permissionBinding, seaBinding, wasmWebApiBinding,
+  configBinding, uvBinding, credentialsBinding, asyncContextFrameBinding, traceEventsBinding, mksnapshotBinding, constantsBinding, permissionBinding, seaBinding, wasmWebApiBinding,
   diagnosticsChannelBinding,
 ];

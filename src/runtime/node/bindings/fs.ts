@@ -2,6 +2,7 @@ import { cpMethods } from '../fs/cp.ts';
 import { descriptorMethods } from '../fs/descriptor-methods.ts';
 import { descriptors } from '../fs/descriptors.ts';
 import { fileHandleClass } from '../fs/file-handle.ts';
+import { NEEDS } from '../fs/needs.ts';
 import { type NodePath, textOf } from '../fs/path.ts';
 import { pathMethods } from '../fs/path-methods.ts';
 import { native, requestClasses } from '../fs/request.ts';
@@ -15,7 +16,7 @@ export const fs: Binding = {
     const kUsePromises: symbol = rt.internalBinding('symbols').fs_use_promises_symbol;
     shape.kUsePromises = kUsePromises;
     const methods = { ...pathMethods(rt, shape), ...descriptorMethods(rt, shape) };
-    for (const name in methods) shape[name] = native(rt, kUsePromises, methods[name]!);
+    for (const name in methods) shape[name] = native(rt, kUsePromises, methods[name]!, NEEDS[name]);
 
     const FileHandle = fileHandleClass(rt, shape.FileHandle, kUsePromises);
     shape.openFileHandle = native(rt, kUsePromises, {
@@ -23,7 +24,7 @@ export const fs: Binding = {
       syscall: 'open',
       paths: 1,
       run: (path: NodePath, flags: number, mode: number) => new FileHandle(descriptors(rt).open(textOf(path), flags, mode)),
-    });
+    }, NEEDS.open);
     const { FSReqCallback } = requestClasses(rt);
     return Object.assign(shape, wholeFiles(rt), cpMethods(rt), { FSReqCallback, FileHandle, StatWatcher: statWatcherClass(rt) });
   },

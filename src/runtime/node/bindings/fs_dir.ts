@@ -1,6 +1,7 @@
 import type { SysError } from '../../abi/errno.ts';
+import { permits } from '../fs/needs.ts';
 import { encodeName, type NodePath, textOf } from '../fs/path.ts';
-import { deliver, failureOf } from '../fs/request.ts';
+import { deliver, failureOf, refusal } from '../fs/request.ts';
 import type { Binding, Internal } from '../runtime.ts';
 import { handleClasses } from '../streams/handle-wrap.ts';
 
@@ -50,10 +51,16 @@ export const fs_dir: Binding = {
     };
     return Object.assign(shape, {
       DirHandle,
-      opendir: (path: NodePath, _encoding: unknown, req?: Internal) =>
-        req === undefined ? openSync(path, true) : deliver(rt, req, kUsePromises, () => open(path, true)),
+      opendir(path: NodePath, _encoding: unknown, req?: Internal) {
+        const refused = refusal(rt, 'r', [path], req, kUsePromises);
+        if (refused) return refused.returns;
+        return req === undefined ? openSync(path, true) : deliver(rt, req, kUsePromises, () => open(path, true));
+      },
       // The synchronous form does not name the path in its error: neither does Node's.
-      opendirSync: (path: NodePath) => openSync(path, false),
+      opendirSync(path: NodePath) {
+        permits(rt.permission, 'r', [path]);
+        return openSync(path, false);
+      },
     });
   },
 };

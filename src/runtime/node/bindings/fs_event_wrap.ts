@@ -1,3 +1,4 @@
+import { permits } from '../fs/needs.ts';
 import { encodeName, type NodePath, textOf } from '../fs/path.ts';
 import type { Binding, Internal } from '../runtime.ts';
 import { status } from '../streams/errors.ts';
@@ -23,6 +24,7 @@ export const fs_event_wrap: Binding = {
       }
 
       start(target: NodePath, persistent: boolean, recursive: boolean, encoding: unknown): number {
+        permits(rt.permission, 'r', [target]);
         let id = 0;
         const code = status(() => { id = rt.sys.watch(textOf(target), Boolean(recursive)); });
         if (code !== 0) return code;

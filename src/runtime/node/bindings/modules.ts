@@ -15,6 +15,7 @@ export const modules: Binding = {
     return Object.assign(shape, {
       readPackageJSON(path: string, isESM: boolean, base: string | undefined, specifier: string | undefined) {
         const importing = isESM && base !== undefined && specifier !== undefined ? ` while importing "${specifier}" from ${pathOf(base)}` : '';
+        rt.permission?.demand('FileSystemRead', path);
         return reader.read(path, importing);
       },
       getNearestParentPackageJSON: (path: string) => reader.nearest(path),

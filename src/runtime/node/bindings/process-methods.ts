@@ -9,12 +9,29 @@ import { clock, processOrigin } from '../process/origin.ts';
 import { environment } from '../process/spawn-options.ts';
 import { traceExit } from '../process/trace-exit.ts';
 import { optionsOf } from './options.ts';
+import { writeCoverage } from './profiler.ts';
 
 /** The version of the client's API that the sandbox speaks. Packages with a build in WebAssembly look for it; it does not show when versions are listed, for there Node is the measure. */
 const CLIENT_VERSION = '1.6.4';
 
 /** Places in what `resourceUsage` fills: page faults and context switches are unknown. */
 const RESOURCE = { USER_TIME: 0, MAX_RSS: 2, UNKNOWN: [6, 7, 14, 15] } as const;
+
+/** `process.title`: what `ps` shows. It takes the place of the arguments, so it can be no longer than they are (uv_set_process_title). */
+function titleOf(rt: CoreRuntime, process: Internal, given: string | undefined): void {
+  const { argv } = rt.start!;
+  const bytes = (text: string): Uint8Array => new rt.native.TextEncoder().encode(text);
+  let title = rt.isThread ? undefined : argv[0] ?? 'node';
+  const set = (value: unknown): void => {
+    const text = String(value);
+    // A thread's is its own matter; until it has one it is the process's.
+    if (rt.isThread) title = text;
+    else rt.sys.setTitle(title = new rt.native.TextDecoder().decode(bytes(text).subarray(0, bytes(argv.join(' ')).length)));
+  };
+  const get = (): string => title ?? new rt.native.TextDecoder().decode(rt.sys.readFile('/proc/self/cmdline')).split('\0', 1)[0]!;
+  Object.defineProperty(process, 'title', { get, set, configurable: true, enumerable: true });
+  if (given) set(given);
+}
 
 export const processMethodsBinding: Binding = {
   name: 'process_methods',
@@ -74,6 +91,7 @@ export const processMethodsBinding: Binding = {
       uptime: () => (clock(rt) - processOrigin(rt)) / 1000,
       cwd: () => call('uv_cwd', undefined, () => rt.sys.getcwd()),
       chdir(path: string) {
+        rt.permission?.demand('FileSystemRead', path);
         try {
           rt.sys.chdir(path);
         } catch (e) {
@@ -117,6 +135,9 @@ export const processMethodsBinding: Binding = {
       _getActiveHandles: () => [...rt.active.handles].filter((handle) => handle.isReferenced).map(({ object }) => (object as Internal)[rt.symbols.owner_symbol!] ?? object),
       getActiveResourcesInfo: () => [...rt.active.names(), ...rt.loop.activeResources()],
       _kill(pid: number, signal: number) {
+        // A signal to itself that nobody here listens for most likely ends the process, which says what it counted before (node_process_methods.cc).
+        const own = pid === 0 || pid === -1 || Math.abs(pid) === rt.start!.pid;
+        if (own && signal > 0 && !Object.entries(SIG).some(([name, number]) => number === signal && rt.process.listenerCount(`SIG${name}`) > 0)) writeCoverage(rt);
         try {
           rt.sys.kill(pid, signal);
           return 0;
@@ -127,10 +148,12 @@ export const processMethodsBinding: Binding = {
       },
       dlopen(_module: unknown, file?: unknown) {
         if (file === undefined) throw Object.assign(new TypeError('process.dlopen needs at least 2 arguments'), { code: 'ERR_MISSING_ARGS' });
+        if (optionsOf(rt).values.get('--addons') === false) throw Object.assign(new Error('Cannot load native addon because loading addons is disabled.'), { code: 'ERR_DLOPEN_DISABLED' });
         // The code that libraries with a fallback look for.
         throw Object.assign(new Error(`${String(file)}: native addons cannot be loaded in this sandbox`), { code: 'ERR_DLOPEN_FAILED' });
       },
       execve(file: string, args: string[], envPairs: string[]) {
+        rt.permission?.demand('ChildProcess', file);
         // As after execve(2) in Node: its own descriptors are closed on the way, the standard ones are not.
         const fds = [0, 1, 2].map((fd) => {
           try {
@@ -157,13 +180,14 @@ export const processMethodsBinding: Binding = {
         rt.exit(139);
       },
       reallyExit: function reallyExit(code: number) {
-        if (rt.start?.thread === undefined && optionsOf(rt).values.get('--trace-exit') === true) traceExit(rt, code, reallyExit);
+        if (optionsOf(rt).values.get('--trace-exit') === true) traceExit(rt, code, reallyExit);
         rt.exit(code);
       },
       // Ends an inspector; none is ever open.
       _debugEnd() {},
       _rawDebug: (text: string) => rt.writeError(`${text}\n`),
       loadEnvFile(path = '.env') {
+        rt.permission?.demand('FileSystemRead', path);
         const text = call('open', path, () => new rt.native.TextDecoder().decode(rt.sys.readFile(path)));
         const { env } = rt.process;
         for (const [name, value] of Object.entries(parseEnv(text))) if (env[name] === undefined) env[name] = value;
@@ -174,10 +198,7 @@ export const processMethodsBinding: Binding = {
       patchProcessObject(process: Internal) {
         const start = rt.start!;
         const { execArgv, rest, values } = optionsOf(rt);
-        let title = values.get('--title') as string | undefined || (start.argv[0] ?? 'node');
-        Object.defineProperty(process, 'title', { get: () => title, set: (value: unknown) => {
-          title = String(value);
-        }, configurable: true, enumerable: true });
+        titleOf(rt, process, values.get('--title') as string | undefined);
         process.argv = [start.argv[0] ?? 'node', ...rest];
         process.execArgv = execArgv;
         Object.defineProperty(process, 'versions', { value: Object.freeze(Object.defineProperty({ ...process.versions }, 'webcontainer', { value: CLIENT_VERSION })), enumerable: true, configurable: false, writable: false });

@@ -30,6 +30,7 @@ export const process_wrap: Binding = {
       }
 
       spawn(file: string, args: string[] | undefined, cwd: string | undefined, envPairs: string[] | undefined, stdio: StdioOption[], flags: number, uid?: number, gid?: number): number {
+        rt.permission?.demand('ChildProcess', file);
         const child = new ChildDescriptors(rt);
         const mine: { handle: Internal; fd: number }[] = [];
         let result = 0;

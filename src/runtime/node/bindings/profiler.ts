@@ -14,7 +14,8 @@ function stopCoverage(): void {
 
 /** Writes what was counted since the last time. Node goes on without, and says so, where it cannot be written. */
 export function writeCoverage(rt: NodeRuntime): void {
-  if (!running || directory === undefined) return;
+  // The thread that module hooks run in is Node's own.
+  if (!running || directory === undefined || rt.internalBinding('worker').isInternalThread) return;
   const result = takeCounts(rt);
   const maps = sourceMaps?.();
   const name = `coverage-${rt.start!.pid}-${Date.now()}-${rt.start!.thread?.id ?? 0}.json`;

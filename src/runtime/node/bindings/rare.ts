@@ -3,11 +3,13 @@ import type { Binding } from '../runtime.ts';
 import { crypto } from './crypto.ts';
 import { http2 } from './http2.ts';
 import { locks } from './locks.ts';
+import { permission_model } from './permission_model.ts';
+import { serdes } from './serdes.ts';
 import { sqlite } from './sqlite.ts';
 import { tls_wrap } from './tls_wrap.ts';
 import { wasi } from './wasi.ts';
 import { webstorage } from './webstorage.ts';
 
-const list: Binding[] = [crypto, http2, locks, sqlite, tls_wrap, wasi, webstorage];
+const list: Binding[] = [crypto, http2, locks, permission_model, serdes, sqlite, tls_wrap, wasi, webstorage];
 
 export const rareBindings: ReadonlyMap<string, Binding> = new Map(list.map((binding) => [binding.name, binding]));

@@ -18,6 +18,8 @@ export const urlPatternBinding: Binding = {
         }
       }
     }
+    const { constructor: _constructor, ...members } = Object.getOwnPropertyDescriptors(Native.prototype as object) as { [name: string]: PropertyDescriptor };
+    Object.defineProperties(URLPattern.prototype, members);
     return Object.assign(shape, { URLPattern });
   },
 };

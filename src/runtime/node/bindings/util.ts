@@ -49,6 +49,20 @@ function handleType(rt: CoreRuntime, fd: number): number {
   }
 }
 
+/** The name by which the engine keeps an object that has lost its prototype: told in what it says of circular structures. */
+function nameOnMap(value: object): string {
+  const key = '\0circular';
+  if (typeof value !== 'object' || Array.isArray(value) || 'toJSON' in value || !Reflect.defineProperty(value, key, { value, configurable: true, enumerable: true })) return 'Object';
+  try {
+    JSON.stringify(value, [key]);
+  } catch (error) {
+    return /constructor '(.*)'/.exec((error as Error).message)?.[1] ?? 'Object';
+  } finally {
+    Reflect.deleteProperty(value, key);
+  }
+  return 'Object';
+}
+
 export const utilBinding: Binding = {
   name: 'util',
   create(rt: CoreRuntime, shape) {
@@ -118,7 +132,7 @@ export const utilBinding: Binding = {
           const constructor = Object.getOwnPropertyDescriptor(o, 'constructor')?.value;
           if (typeof constructor === 'function' && constructor.name !== '') return constructor.name;
         }
-        return 'Object';
+        return nameOnMap(value);
       },
       getExternalValue: () => 0n,
       getCallSites(count: number) {

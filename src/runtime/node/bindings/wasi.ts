@@ -18,6 +18,7 @@ export const wasi: Binding = {
   create(rt, shape) {
     class WASI {
       constructor(args: string[], env: string[], preopens: string[], stdio: number[]) {
+        rt.permission?.demand('WASI');
         const context: Context = { rt, memory: undefined!, args: args.map(encode), env: env.map(encode), descriptors: openDescriptors(rt, stdio, preopens), yielding: yieldingOf(rt) };
         const self = this as Internal;
         // The library binds and hands out whatever it finds by enumeration, so the calls are own properties.

@@ -39,6 +39,7 @@ export const workerBinding: Binding = {
       #limits: Float64Array;
 
       constructor(_url: unknown, env: Internal, execArgv: unknown[] | undefined, resourceLimits: Float64Array, _trackFds: boolean, internal: boolean, name: string) {
+        if (!internal) rt.permission?.demand('WorkerThreads');
         super('WORKER');
         // Null means a copy, undefined the very same one (SHARE_ENV).
         const sharesEnv = env === undefined;

@@ -14,7 +14,8 @@ const fromBase64 = (Uint8Array as unknown as { fromBase64?: NativeFromBase64 }).
 
 /** The bytes of a view or buffer, as a plain Uint8Array over the same memory. */
 export function bytesOf(value: ArrayBufferView | ArrayBufferLike): Uint8Array {
-  return ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : new Uint8Array(value);
+  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  return (value as { detached?: boolean }).detached ? new Uint8Array() : new Uint8Array(value);
 }
 
 /** The decoders of the browser refuse shared memory. */

@@ -9,7 +9,8 @@ import { functionName } from './function-names.ts';
 
 /** `end` is -1 where a slot is open. `counter` is undefined for what nothing can reach. */
 export interface Slot { start: number; end: number; counter: number | undefined }
-export interface CountedFunction { name: string; eager: boolean; start: number; end: number; counter: number; slots: Slot[] }
+/** `compiled`: the engine counts blocks of what it has compiled, which it does at the first call or, where it expects one, before. */
+export interface CountedFunction { name: string; compiled: boolean; start: number; end: number; counter: number; slots: Slot[] }
 export interface CoveragePlan { functions: CountedFunction[]; next: number; edits: Pick<CountedText, 'first' | 'before' | 'after'> }
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
@@ -51,7 +52,7 @@ class Planner extends CountedText {
     const outer = this.open;
     const counter = this.next++;
     this.open = { slots: [], places: new Set(), continuations: new Map() };
-    this.functions.push({ name, eager, start, end, counter, slots: this.open.slots });
+    this.functions.push({ name, compiled: eager, start, end, counter, slots: this.open.slots });
     walk(counter);
     this.open = outer;
   }

@@ -8,16 +8,16 @@ export interface FunctionCoverage { functionName: string; ranges: CoverageRange[
 export function report(functions: readonly CountedFunction[], counts: (counter: number | undefined) => number): FunctionCoverage[] {
   const out: FunctionCoverage[] = [];
   const around: { end: number; count: number }[] = [];
-  for (const { name, eager, start, end, counter, slots } of [...functions].sort((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const one of [...functions].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const { name, start, end, counter, slots } = one;
     while (around.length > 0 && around.at(-1)!.end <= start) around.pop();
     const count = counts(counter);
-    const ran = count > 0;
-    if (!ran && !(around.length > 0 && around.at(-1)!.count > 0)) continue;
+    one.compiled ||= count > 0;
+    const ranges = functionRanges({ start, end, count }, one.compiled ? slots.map((slot) => ({ start: slot.start, end: slot.end, count: counts(slot.counter) })) : []);
+    // A function that was entered before goes on after an `await`: then there is more to say than that it was not called.
+    if (count === 0 && !(around.length > 0 && around.at(-1)!.count > 0) && ranges.length === 1) continue;
     around.push({ end, count });
-    const whole = { start, end, count };
-    // What never ran was never compiled: it has no blocks.
-    const ranges = functionRanges(whole, ran ? slots.map((slot) => ({ start: slot.start, end: slot.end, count: counts(slot.counter) })) : []);
-    out.push({ functionName: name, ranges, isBlockCoverage: ran || eager });
+    out.push({ functionName: name, ranges, isBlockCoverage: one.compiled });
   }
   return out;
 }

@@ -2,11 +2,12 @@ import { bytesOf } from './bytes.ts';
 import { CIPHER_NAMES } from './cipher-names.ts';
 import { cipherClasses } from './ciphers.ts';
 import { HASH_NAMES } from './digests.ts';
-import { cryptoError } from './errors.ts';
+import { cryptoError, notAvailable } from './errors.ts';
 import { hashClasses } from './hash.ts';
 import { CURVE_NAMES } from './asym/curves.ts';
 import { dhClasses } from './diffie-hellman.ts';
 import { jobClasses } from './jobs.ts';
+import { kemJobs } from './kem.ts';
 import { keyClasses, sameBytes } from './keys.ts';
 import { keygenJobs } from './keygen.ts';
 import { primeJobs } from './primes.ts';
@@ -32,6 +33,7 @@ export function createCrypto(rt: NodeRuntime, shape: Internal): Internal {
   const { randomPrimeJob, checkPrimeJob } = primeJobs(rt, keys);
   const { parseX509, certVerifySpkac, certExportPublicKey, certExportChallenge } = certificateNatives(rt, keys);
   const { aesJob, chachaJob } = webCipherJobs(rt, shape, keys);
+  const { encapsulateJob, decapsulateJob } = kemJobs(rt, keys);
   const sponges = spongeJobs(rt, shape, keys);
   const jobs = jobClasses(rt, shape, keys, {
     SignJob: ['SIGNREQUEST', signJob], RSACipherJob: ['CIPHERREQUEST', rsaCipherJob], DHBitsJob: ['DERIVEBITSREQUEST', bitsJob],
@@ -40,6 +42,7 @@ export function createCrypto(rt: NodeRuntime, shape: Internal): Internal {
     AESCipherJob: ['CIPHERREQUEST', aesJob], ChaCha20Poly1305CipherJob: ['CIPHERREQUEST', chachaJob],
     CShakeJob: ['HASHREQUEST', sponges.cshakeJob], TurboShakeJob: ['HASHREQUEST', sponges.turboJob], KangarooTwelveJob: ['HASHREQUEST', sponges.kangarooJob],
     KmacJob: ['SIGNREQUEST', sponges.kmacJob], Argon2Job: ['ARGON2REQUEST', sponges.argonJob],
+    KEMEncapsulateJob: ['DERIVEBITSREQUEST', encapsulateJob], KEMDecapsulateJob: ['DERIVEBITSREQUEST', decapsulateJob],
     RandomPrimeJob: ['RANDOMPRIMEREQUEST', randomPrimeJob], CheckPrimeJob: ['CHECKPRIMEREQUEST', checkPrimeJob],
   });
   const { SecureContext } = secureContexts(rt);
@@ -56,6 +59,9 @@ export function createCrypto(rt: NodeRuntime, shape: Internal): Internal {
     getOpenSSLSecLevelCrypto: () => 2,
     getFipsCrypto: () => 0,
     testFipsCrypto: () => false,
+    setFipsCrypto(on: boolean): void {
+      if (on) throw notAvailable('The FIPS mode of OpenSSL');
+    },
     secureHeapUsed: () => 0n,
     secureBuffer: (length: number) => new Uint8Array(length),
     timingSafeEqual(a: unknown, b: unknown): boolean {

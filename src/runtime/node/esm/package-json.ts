@@ -74,7 +74,7 @@ export class PackageJsonReader {
   /** The nearest package.json above a file (or of a directory, when the path ends in a slash); a `node_modules` folder ends the search. */
   nearest(file: string): PackageTuple | undefined {
     for (let dir = file.endsWith('/') ? file.slice(0, -1) || '/' : dirnameOf(file); ; dir = dirnameOf(dir)) {
-      if (dir.endsWith('/node_modules')) return undefined;
+      if (dir.endsWith('/node_modules') || this.rt.permission?.granted('FileSystemRead', dir) === false) return undefined;
       const found = this.read(join(dir, 'package.json'));
       if (found !== undefined || dir === '/' || dir === '.') return found;
     }

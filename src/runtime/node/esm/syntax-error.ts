@@ -44,6 +44,7 @@ function reworded(message: string, code: string, pos: number, length: number): s
   if (undefinedExport) return `Export '${undefinedExport[1]}' is not defined in module`;
   const duplicate = /^Duplicate export '(.*)'$/.exec(plain);
   if (duplicate) return `Duplicate export of '${duplicate[1]}'`;
+  if (plain === 'Unterminated string constant') return 'Invalid or unexpected token';
   if (plain === "'return' outside of function") return 'Illegal return statement';
   if (plain.startsWith("'new.target' can only be used")) return 'new.target expression is not allowed here';
   return plain;

@@ -4,6 +4,7 @@ import type { StatFields, Sys } from '../../abi/syscalls.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { codedError, copyLink, type LinkOptions, standardError } from './cp-links.ts';
 import { copyFile, dirnameOf, makeDirectories, statOf } from './directories.ts';
+import { permits } from './needs.ts';
 import { join, type NodePath, textOf } from './path.ts';
 import { failureOf } from './request.ts';
 
@@ -58,6 +59,7 @@ export function cpMethods(rt: NodeRuntime): { [name: string]: Internal } {
     cpSyncCheckPaths(from: NodePath, to: NodePath, dereference: boolean, recursive: boolean): void {
       const src = textOf(from);
       const dest = textOf(to);
+      permits(rt.permission, 'rW', [src, dest]);
       guarded(dereference ? 'stat' : 'lstat', src, () => {
         const source = sys.stat(src, dereference);
         const target = statOf(sys, dest, dereference);
@@ -89,6 +91,7 @@ export function cpMethods(rt: NodeRuntime): { [name: string]: Internal } {
     cpSyncOverrideFile(from: NodePath, to: NodePath, mode: number, preserveTimestamps: boolean): void {
       const src = textOf(from);
       const dest = textOf(to);
+      permits(rt.permission, 'rW', [src, dest]);
       guarded('unlink', dest, () => {
         sys.unlink(dest);
         copyFile(sys, src, dest, mode);

@@ -79,6 +79,8 @@ export function copyFile(sys: Sys, from: string, to: string, mode: number): void
     if (mode & COPY_EXCL) throw new SysError(ERRNO.EEXIST);
     if (isDirectory(target)) throw new SysError(ERRNO.EISDIR);
     if (target[0] === source[0] && target[7] === source[7]) return;
+    // The target is cut to nothing first, which a device or a pipe cannot be.
+    if ((target[1] & S.IFMT) !== S.IFREG) throw new SysError(ERRNO.EINVAL);
   }
   // The filesystem here has no shared extents, as most of Linux's have none.
   if (mode & COPY_FICLONE_FORCE) throw new SysError(ERRNO.ENOTSUP);

@@ -3,6 +3,7 @@ import { errnoName, SysError } from '../../abi/errno.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { handleClasses } from '../streams/handle-wrap.ts';
 import { perRuntime } from '../streams/per-runtime.ts';
+import { permits } from './needs.ts';
 import { type NodePath, textOf } from './path.ts';
 
 const NativePromise = Promise;
@@ -123,8 +124,22 @@ export function deliver(rt: NodeRuntime, req: Internal, kUsePromises: symbol, wo
   return undefined;
 }
 
-/** Makes the native function of one method. */
-export function native<A extends unknown[], R>(rt: NodeRuntime, kUsePromises: symbol, method: Method<A, R>): (...args: unknown[]) => unknown {
+/** Refuses what the process has no permission for: undefined where it may go on, else what the native returns. */
+export function refusal(rt: NodeRuntime, needs: string, args: unknown[], req: Internal, kUsePromises: symbol): { returns: unknown } | undefined {
+  try {
+    permits(rt.permission, needs, args);
+    return undefined;
+  } catch (error) {
+    if (req === undefined || needs.endsWith('!')) throw error;
+    if (req === kUsePromises) return { returns: Promise.reject(error) };
+    // At once, as Node's does: before the call returns.
+    requestClasses(rt).settle(req, error);
+    return { returns: undefined };
+  }
+}
+
+/** Makes the native function of one method. `needs`: see `needs.ts`. */
+export function native<A extends unknown[], R>(rt: NodeRuntime, kUsePromises: symbol, method: Method<A, R>, needs = ''): (...args: unknown[]) => unknown {
   const { request, syscall, paths, run, convert, ignores, check, whenReady } = method;
   const attempt = (args: A, fresh: boolean): unknown => {
     let result: R;
@@ -145,6 +160,8 @@ export function native<A extends unknown[], R>(rt: NodeRuntime, kUsePromises: sy
     const args = all as A;
     check?.(args);
     const req = all[request];
+    const refused = rt.permission && refusal(rt, needs, all, req, kUsePromises);
+    if (refused) return refused.returns;
     if (req === undefined) {
       try {
         return attempt(args, false);

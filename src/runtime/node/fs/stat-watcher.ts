@@ -27,6 +27,7 @@ export function statWatcherClass(rt: NodeRuntime): Internal {
 
     start(target: NodePath, interval: number): number {
       const path = textOf(target);
+      rt.permission?.demand('FileSystemRead', path);
       stateOf(this).setActive(true);
       const again = (): void => {
         // The browser's timer only queues the look; the look itself runs in the loop's own turn.

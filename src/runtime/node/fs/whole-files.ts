@@ -7,6 +7,7 @@ import { codedError } from './cp-links.ts';
 import { descriptors } from './descriptors.ts';
 import { statOf } from './directories.ts';
 import { lookups } from './lookups.ts';
+import { permits } from './needs.ts';
 import { type NodePath, textOf } from './path.ts';
 import { failureOf, type FsFailure, step } from './request.ts';
 
@@ -31,6 +32,7 @@ export function wholeFiles(rt: NodeRuntime): { [name: string]: Internal } {
 
   return {
     existsSync(path: NodePath): boolean {
+      permits(rt.permission, 'r', [path]);
       try {
         sys.access(textOf(path), 0);
         return true;
@@ -42,6 +44,7 @@ export function wholeFiles(rt: NodeRuntime): { [name: string]: Internal } {
     readFileUtf8(target: NodePath | number, flags: number): string {
       if (typeof target === 'number') return guarded('read', undefined, () => utf8Text(fds.readAll(target)));
       const path = textOf(target);
+      permits(rt.permission, 'o', [path, flags]);
       return guarded('read', undefined, () => {
         if (flags === O.RDONLY) {
           try {
@@ -67,7 +70,10 @@ export function wholeFiles(rt: NodeRuntime): { [name: string]: Internal } {
           let done = 0;
           while (done < bytes.length) done += sys.write(target, bytes.subarray(done), -1);
         });
-      } else guarded('open', textOf(target), () => {
+        return;
+      }
+      permits(rt.permission, 'o', [target, flags]);
+      guarded('open', textOf(target), () => {
         try {
           sys.writeFile(textOf(target), flags, mode, bytes);
         } catch (e) {
@@ -81,6 +87,7 @@ export function wholeFiles(rt: NodeRuntime): { [name: string]: Internal } {
     /** rm -r. What is not there is no error; retries make no sense where nothing else holds files. */
     rmSync(target: NodePath, _maxRetries: number, recursive: boolean): void {
       const path = textOf(target);
+      permits(rt.permission, 'w', [path]);
       guarded('rm', path, () => {
         const stats = statOf(sys, path, false);
         if (stats === undefined) return;
@@ -110,10 +117,11 @@ export function wholeFiles(rt: NodeRuntime): { [name: string]: Internal } {
     },
 
     /** `fs.realpathSync` for the module loaders (build/node-patches.ts); undefined sends them the long way. */
-    moduleRealpath: (path: string): string | undefined => known.realpath(path),
+    moduleRealpath: (path: string): string | undefined => (rt.permission ? undefined : known.realpath(path)),
 
     /** A whole file for `fs.readFileSync` without an encoding (build/node-patches.ts): undefined sends it the long way, which knows every error. */
     readWhole(target: Internal): Uint8Array | undefined {
+      if (rt.permission) return undefined;
       try {
         const path: string = typeof target === 'string' ? target : rt.requireBuiltin('internal/url').fileURLToPath(target);
         if (path.includes('\0') || /^\/(?:dev|proc)\//.test(path)) return undefined;
@@ -129,10 +137,15 @@ export function wholeFiles(rt: NodeRuntime): { [name: string]: Internal } {
     /** Index of the candidate that exists: seven endings of `main`, then three index files of the package. */
     legacyMainResolve(packagePath: string, main: string | undefined, base: string | undefined): number {
       const { resolve } = rt.requireBuiltin('path');
+      const isFile = (name: string): boolean => {
+        const path: string = resolve(packagePath, name);
+        rt.permission?.demand('FileSystemRead', path);
+        return moduleStat(path) === 0;
+      };
       if (typeof main === 'string') {
-        for (let i = 0; i < MAIN_ENDINGS.length; i++) if (moduleStat(resolve(packagePath, main + MAIN_ENDINGS[i])) === 0) return i;
+        for (let i = 0; i < MAIN_ENDINGS.length; i++) if (isFile(main + MAIN_ENDINGS[i])) return i;
       }
-      for (let i = 0; i < INDEX_FILES.length; i++) if (moduleStat(resolve(packagePath, INDEX_FILES[i])) === 0) return MAIN_ENDINGS.length + i;
+      for (let i = 0; i < INDEX_FILES.length; i++) if (isFile(INDEX_FILES[i]!)) return MAIN_ENDINGS.length + i;
       if (typeof base !== 'string') throw Object.assign(new TypeError('The "base" argument must be of type string or an instance of URL.'), { code: 'ERR_INVALID_ARG_TYPE' });
       const from = ` imported from ${rt.requireBuiltin('internal/url').fileURLToPath(base)}`;
       throw codedError('ERR_MODULE_NOT_FOUND', `Cannot find package '${resolve(packagePath, typeof main === 'string' ? main : INDEX_FILES[0])}'${from}`);

@@ -318,6 +318,8 @@ export function createHttp2(rt: NodeRuntime, shape: Internal): Internal {
   }
 
   expose(shape, { Http2Session, Http2Stream });
+  // What is the library's own business is not listed.
+  for (const name of Object.keys(shape.constants)) if (/_HCAT_|_NV_FLAG_|^STREAM_OPTION_|^NGHTTP2_ERR_(?!FRAME_SIZE)/.test(name)) Object.defineProperty(shape.constants, name, { enumerable: false });
   return Object.assign(shape, {
     nameForErrorCode: errorNames(shape.constants),
     nghttp2ErrorString: (code: number) => NGHTTP2_ERRORS[code] ?? 'Unknown error code',

@@ -9,7 +9,7 @@ const PLACES = [SETTING.HEADER_TABLE_SIZE, SETTING.ENABLE_PUSH, SETTING.INITIAL_
 const FLAGS = PLACES.length;
 const CUSTOM = FLAGS + 1;
 /** Of the options: places and bits. */
-const OPTION = { MAX_RESERVED: 1, MAX_HEADER_BLOCK: 2, PEER_MAX_CONCURRENT: 3, MAX_HEADER_PAIRS: 5, MAX_PINGS: 6, MAX_OUTSTANDING_SETTINGS: 7, MAX_SETTINGS_ENTRIES: 9, LENIENT_SPACE: 12, FLAGS: 13 } as const;
+const OPTION = { MAX_RESERVED: 1, MAX_HEADER_BLOCK: 2, PEER_MAX_CONCURRENT: 3, PADDING: 4, MAX_HEADER_PAIRS: 5, MAX_PINGS: 6, MAX_OUTSTANDING_SETTINGS: 7, MAX_SETTINGS_ENTRIES: 9, LENIENT_SPACE: 12, FLAGS: 13 } as const;
 
 export const settingsPlaces = { FLAGS, CUSTOM };
 
@@ -55,7 +55,7 @@ export function readOptions(options: Uint32Array, settings: Uint32Array, isServe
     maxHeaderPairs: Math.max(isServer ? 4 : 1, option(OPTION.MAX_HEADER_PAIRS, 128)), peerMaxConcurrent: option(OPTION.PEER_MAX_CONCURRENT, 100),
     remoteCustomSettings: custom, maxPings: option(OPTION.MAX_PINGS, 10), maxSettings: option(OPTION.MAX_OUTSTANDING_SETTINGS, 10),
     maxReserved: option(OPTION.MAX_RESERVED, 200), maxHeaderBlock: option(OPTION.MAX_HEADER_BLOCK, 65536), maxSettingsEntries: option(OPTION.MAX_SETTINGS_ENTRIES, 32),
-    strictSpace: option(OPTION.LENIENT_SPACE, 0) === 0,
+    padding: option(OPTION.PADDING, 0), strictSpace: option(OPTION.LENIENT_SPACE, 0) === 0,
   };
 }
 

@@ -7,15 +7,26 @@ export const CODE = {
 } as const;
 
 export const PREFACE = Uint8Array.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', (letter) => letter.charCodeAt(0));
-const HEADER = 9;
+export const FRAME_HEADER = 9;
+/** The byte that counts it, and what it can count. */
+export const MAX_PADDING = 256;
 
 export interface Frame { type: number; flags: number; id: number; payload: Uint8Array }
 
 export function frame(type: number, flags: number, id: number, payload: Uint8Array): Uint8Array {
-  const out = new Uint8Array(HEADER + payload.length);
+  const out = new Uint8Array(FRAME_HEADER + payload.length);
   out.set([payload.length >> 16, payload.length >> 8 & 255, payload.length & 255, type, flags, id >>> 24 & 127, id >> 16 & 255, id >> 8 & 255, id & 255]);
-  out.set(payload, HEADER);
+  out.set(payload, FRAME_HEADER);
   return out;
+}
+
+/** A frame with so many bytes of padding, the one that counts them included. */
+export function padded(bytes: Uint8Array, padding: number): Uint8Array {
+  if (padding === 0) return bytes;
+  const payload = new Uint8Array(bytes.length - FRAME_HEADER + padding);
+  payload[0] = padding - 1;
+  payload.set(bytes.subarray(FRAME_HEADER), 1);
+  return frame(bytes[3]!, bytes[4]! | FLAG.PADDED, wordAt(bytes, 5), payload);
 }
 
 /** Big-endian 32-bit numbers. */
@@ -73,12 +84,12 @@ export class FrameReader {
   /** Null while the next one is not complete, 'too long' when it is longer than `maxSize`. */
   next(maxSize: number): Frame | null | 'too long' {
     const { bytes } = this;
-    if (bytes.length < HEADER) return null;
+    if (bytes.length < FRAME_HEADER) return null;
     const length = bytes[0]! << 16 | bytes[1]! << 8 | bytes[2]!;
     if (length > maxSize) return 'too long';
-    if (bytes.length < HEADER + length) return null;
-    this.bytes = bytes.subarray(HEADER + length);
-    return { type: bytes[3]!, flags: bytes[4]!, id: wordAt(bytes, 5) & 0x7fffffff, payload: bytes.slice(HEADER, HEADER + length) };
+    if (bytes.length < FRAME_HEADER + length) return null;
+    this.bytes = bytes.subarray(FRAME_HEADER + length);
+    return { type: bytes[3]!, flags: bytes[4]!, id: wordAt(bytes, 5) & 0x7fffffff, payload: bytes.slice(FRAME_HEADER, FRAME_HEADER + length) };
   }
 }
 

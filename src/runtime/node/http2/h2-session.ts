@@ -2,7 +2,7 @@
  * One end of an HTTP/2 connection: what nghttp2 is to Node. It knows frames, streams, windows and header tables; what happens is told to a host,
  * in the order it happened. The host queues these calls: none of them runs while the machine is at work.
  */
-import { CODE, FLAG, FRAME, FrameReader, frame, headerFrames, PREFACE, settingsPayload, words } from './frames.ts';
+import { CODE, FLAG, FRAME, FRAME_HEADER, FrameReader, frame, headerFrames, MAX_PADDING, padded, PREFACE, settingsPayload, words } from './frames.ts';
 import { H2Stream } from './h2-stream.ts';
 import { type Field, HpackDecoder, HpackEncoder } from './hpack.ts';
 import { Receiver } from './receiver.ts';
@@ -46,6 +46,8 @@ export interface SessionOptions {
   /** Entries of one SETTINGS frame. */
   maxSettingsEntries: number;
   strictSpace: boolean;
+  /** Node's `paddingStrategy`: 0 for none, 1 to whole words of eight bytes, 2 as much as there may be. */
+  padding: number;
 }
 
 /** Bytes of the program put into frames in one go: more waits until these went. */
@@ -157,7 +159,7 @@ export class H2Session {
       this.host.notSent(FRAME.HEADERS, CODE.FRAME_SIZE_ERROR, stream.id);
       return false;
     }
-    for (const bytes of headerFrames(FRAME.HEADERS, endStream ? FLAG.END_STREAM : 0, stream.id, this.encoder.encode(fields), this.remote.get(SETTING.MAX_FRAME_SIZE))) this.send(bytes);
+    this.sendBlock(FRAME.HEADERS, endStream ? FLAG.END_STREAM : 0, stream.id, this.encoder.encode(fields));
     if (endStream) this.closeLocal(stream);
     return true;
   }
@@ -173,8 +175,22 @@ export class H2Session {
     const payload = new Uint8Array(4 + block.length);
     payload.set(words(stream.id));
     payload.set(block, 4);
-    for (const bytes of headerFrames(FRAME.PUSH_PROMISE, 0, parent.id, payload, this.remote.get(SETTING.MAX_FRAME_SIZE))) this.send(bytes);
+    this.sendBlock(FRAME.PUSH_PROMISE, 0, parent.id, payload);
     return stream;
+  }
+
+  private sendBlock(type: number, flags: number, id: number, block: Uint8Array): void {
+    const most = this.remote.get(SETTING.MAX_FRAME_SIZE);
+    const frames = headerFrames(type, flags, id, block, most);
+    if (frames.length === 1) frames[0] = padded(frames[0]!, this.paddingOf(block.length, most));
+    for (const bytes of frames) this.send(bytes);
+  }
+
+  /** Bytes that a frame of this length is filled up with, the one that counts them included. */
+  private paddingOf(length: number, room: number): number {
+    const { padding } = this.options;
+    const most = Math.max(0, Math.min(room - length, MAX_PADDING));
+    return padding === 0 ? 0 : padding === 2 ? most : Math.min(most, (8 - (length + FRAME_HEADER) % 8) % 8);
   }
 
   settings(entries: Entry[]): void {
@@ -320,10 +336,13 @@ export class H2Session {
       }
     }
     const last = stream.ended && stream.writes.length === 0;
-    stream.sendWindow -= part.length;
-    this.sendWindow -= part.length;
     const endStream = last && !stream.wantsTrailers;
-    if (part.length > 0 || endStream) this.out.push(frame(FRAME.DATA, endStream ? FLAG.END_STREAM : 0, stream.id, part));
+    if (part.length > 0 || endStream) {
+      const padding = this.paddingOf(part.length, Math.min(stream.sendWindow, this.sendWindow, this.remote.get(SETTING.MAX_FRAME_SIZE)));
+      stream.sendWindow -= part.length + padding;
+      this.sendWindow -= part.length + padding;
+      this.out.push(padded(frame(FRAME.DATA, endStream ? FLAG.END_STREAM : 0, stream.id, part), padding));
+    }
     if (endStream) this.closeLocal(stream);
     else if (last) {
       stream.trailersAsked = true;

@@ -32,12 +32,12 @@ export function combinationErrors(values: ReadonlyMap<string, OptionValue>): str
     if (on('--check')) notBoth('--test', '--check');
     if (evaluates) notBoth('--test', '--eval');
     if (on('--interactive')) notBoth('--test', '--interactive');
+    if ((values.get('--watch-path') as string[]).length > 0) errors.push('--watch-path cannot be used in combination with --test');
   }
   if (on('--watch')) {
     if (on('--check')) notBoth('--watch', '--check');
     else if (evaluates) notBoth('--watch', '--eval');
     else if (on('--interactive')) notBoth('--watch', '--interactive');
-    else if (on('--test') && (values.get('--watch-path') as string[]).length > 0) errors.push('--watch-path cannot be used in combination with --test');
   }
   for (const profile of ['--cpu-prof', '--heap-prof']) {
     if (on(profile)) continue;

@@ -240,15 +240,15 @@ export class ValueWriter {
       sink.varint(ERROR_TAG.MESSAGE);
       this.string(String(message.value));
     }
-    const cause = dataProperty(error, 'cause');
-    if (cause) {
-      sink.varint(ERROR_TAG.CAUSE);
-      this.value(cause.value);
-    }
     const stack: unknown = error.stack;
     if (typeof stack === 'string') {
       sink.varint(ERROR_TAG.STACK);
       this.string(stack);
+    }
+    const cause = dataProperty(error, 'cause');
+    if (cause) {
+      sink.varint(ERROR_TAG.CAUSE);
+      this.value(cause.value);
     }
     sink.varint(ERROR_TAG.END);
   }

@@ -196,7 +196,8 @@ export function databaseClasses(library: Library): DatabaseClasses {
     loadExtension(path: unknown): void {
       this.#open();
       if (!this.#options.allowExtension) throw invalidState(rt, 'extension loading is not allowed');
-      throw Object.assign(new rt.primordials.Error(`${text(path, 'path')}: extensions are machine code, which a browser does not run`), { code: 'ERR_LOAD_SQLITE_EXTENSION' });
+      const why = rt.permission ? 'Cannot load SQLite extensions when the permission model is enabled.' : `${text(path, 'path')}: extensions are machine code, which a browser does not run`;
+      throw Object.assign(new rt.primordials.Error(why), { code: 'ERR_LOAD_SQLITE_EXTENSION' });
     }
 
     serialize(name: unknown = 'main'): Uint8Array {

@@ -12,13 +12,13 @@ export class Listener {
   private readonly watch: FdWatch;
   private readonly rt: NodeRuntime;
 
-  constructor(rt: NodeRuntime, fd: number, onConnection: (fd: number, remotePort: number, address: string) => void, onError: (errno: number) => void) {
+  constructor(rt: NodeRuntime, fd: number, onConnection: (fd: number, remotePort: number, address: string, remote: string) => void, onError: (errno: number) => void) {
     this.rt = rt;
     this.fd = fd;
     rt.sys.setNonblock(fd, true);
     // One connection per event: its callback needs a task of its own, and the watch asks again by itself.
     this.watch = rt.loop.watchFd(fd, POLL.IN, () => {
-      let accepted: [number, number, string];
+      let accepted: [number, number, string, string];
       try {
         accepted = rt.sys.accept(fd);
       } catch (e) {

@@ -32,8 +32,7 @@ function build(rt: NodeRuntime) {
       const stream = streamOf(this);
       stream.ipc = type === IPC;
       state.note = () => {
-        // As with TCP: bound only, it gets its descriptor now.
-        if (this.#path !== null && this.#listener === null && this.#received === null && stream.stream === null) this.#received = rt.sys.listenUnix(this.#path, BACKLOG);
+        this.#bindNow();
         return JSON.stringify({ type: 'pipe', listening: this.#listener !== null || this.#received !== null, path: this.#path } satisfies HandleNote);
       };
       const releaseStream = state.release;
@@ -50,7 +49,13 @@ function build(rt: NodeRuntime) {
       };
     }
 
+    /** As with TCP: bound only, it gets its descriptor when somebody asks for it. @throws SysError */
+    #bindNow(): void {
+      if (this.#path !== null && this.#listener === null && this.#received === null && streamOf(this).stream === null) this.#received = rt.sys.listenUnix(this.#path, BACKLOG);
+    }
+
     override get fd(): number {
+      status(() => this.#bindNow());
       return this.#listener?.fd ?? this.#received ?? super.fd;
     }
 
@@ -66,7 +71,18 @@ function build(rt: NodeRuntime) {
     }
 
     open(fd: number): number {
-      return attach(this, fd);
+      let name = '';
+      try {
+        name = rt.sys.socketName(fd);
+      } catch {
+        // A pipe, or nothing: attaching tells.
+      }
+      if (!name.startsWith('unix:') || /^unix:->|<-$/.test(name)) return attach(this, fd);
+      // It listens already, and its path is whose who made it.
+      this.#path = name.slice('unix:'.length);
+      this.#received = fd;
+      this.#foreign = true;
+      return 0;
     }
 
     bind(path: string): number {

@@ -18,6 +18,9 @@ function addressOf(address: string, port: number): Address {
 /** This machine's own address as the outside would see it: it belongs to the addresses that stand for names there (`kernel/outside/names.ts`). */
 const OWN_ADDRESS = '198.18.0.1';
 
+/** As the kernel names a socket of TCP. */
+const NAME = /^tcp:([\d.a-f:]*?):(\d+)(?:(->|<-)(.*):(\d+))?$/;
+
 const isOwn = (address: string): boolean => /^(::ffff:)?(127|0)\.|^[0:]*:1?$/.test(address);
 
 /** The wildcard is no address of a peer. */
@@ -39,6 +42,14 @@ function build(rt: NodeRuntime) {
   const UV_TCP_IPV6ONLY = 1, UV_TCP_REUSEPORT = 2;
   /** As `net.Server` has it. */
   const BACKLOG = 511;
+
+  const nameOf = (fd: number): string => {
+    try {
+      return rt.sys.socketName(fd);
+    } catch {
+      return '';
+    }
+  };
 
   class TCP extends LibuvStreamWrap {
     #local: Address | null = null;
@@ -70,6 +81,8 @@ function build(rt: NodeRuntime) {
     }
 
     override get fd(): number {
+      // One that is only bound as well: it may be given to a child, or to another handle.
+      status(() => this.#bindNow());
       return this.#listener?.fd ?? this.#received ?? super.fd;
     }
 
@@ -98,8 +111,14 @@ function build(rt: NodeRuntime) {
       return handle;
     }
 
+    /** A descriptor that was opened elsewhere: one that listens already waits for `listen`, of one that is connected both addresses are known. */
     open(fd: number): number {
-      return attach(this, fd);
+      const [, host, port, way, peer, peerPort] = NAME.exec(nameOf(fd)) ?? [];
+      if (host !== undefined) this.#local = addressOf(host, Number(port));
+      if (peer !== undefined) this.#remote = addressOf(peer, Number(peerPort));
+      if (host === undefined || way !== undefined) return attach(this, fd);
+      this.#received = fd;
+      return 0;
     }
 
     /** `port` is undefined where a program names its own address alone: any port then. */
@@ -124,7 +143,7 @@ function build(rt: NodeRuntime) {
         local.port = port;
         this.#listener = new Listener(
           rt, fd,
-          (accepted, remotePort, address) => this.#accept(accepted, remotePort, address),
+          (accepted, remotePort, address, remote) => this.#accept(accepted, remotePort, address, remote),
           (errno) => stateOf(this).context.call(this.onconnection, this, -errno, undefined),
         );
       } catch (e) {
@@ -134,24 +153,26 @@ function build(rt: NodeRuntime) {
       return 0;
     }
 
-    #accept(fd: number, remotePort: number, target: string): void {
+    #accept(fd: number, remotePort: number, target: string, source: string): void {
       const client = stateOf(this).context.triggering(() => new TCP(0));
       const code = attach(client, fd, false);
       // A dual-stack socket shows IPv4 peers mapped into IPv6.
-      const address = this.#local!.family === 'IPv6' && !target.includes(':') ? `::ffff:${target}` : target;
-      client.#local = addressOf(address, this.#local!.port);
-      client.#remote = addressOf(address, remotePort);
+      const shown = (address: string): string => (this.#local!.family === 'IPv6' && !address.includes(':') ? `::ffff:${address}` : address);
+      client.#local = addressOf(shown(target), this.#local!.port);
+      client.#remote = addressOf(shown(source), remotePort);
       stateOf(this).context.call(this.onconnection, this, code, code === 0 ? client : undefined);
     }
 
     connect(req: Internal, address: string, port: number): number {
       const from = this.#local;
+      if (this.#received !== null) status(() => rt.sys.close(this.#received!));
+      this.#received = null;
       this.#local ??= addressOf(address.includes(':') ? '::' : '0.0.0.0', 0);
       let code = 0;
       try {
-        const [fd, localPort] = from === null ? rt.sys.connect(address, port) : rt.sys.connect(address, port, from.address, from.port);
+        const [fd, localPort, source] = from === null ? rt.sys.connect(address, port) : rt.sys.connect(address, port, from.address, from.port);
         code = attach(this, fd, false);
-        this.#local = addressOf(isOwn(address) ? concrete(address) : OWN_ADDRESS, localPort);
+        this.#local = addressOf(address.startsWith('::ffff:') && source !== '' ? `::ffff:${source}` : source || OWN_ADDRESS, localPort);
         this.#remote = addressOf(concrete(address), port);
       } catch (e) {
         if (!(e instanceof SysError)) throw e;

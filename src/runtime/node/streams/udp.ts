@@ -18,6 +18,8 @@ const familyOf = (address: string): string => (address.includes(':') ? 'IPv6' : 
 function build(rt: NodeRuntime) {
   const { HandleWrap, stateOf } = handleClasses(rt);
   const scratch = new Uint8Array(MAX_PACKED);
+  /** Descriptors that are read already: two handles would take each other's datagrams. */
+  const used = new Set<number>();
 
   class UDP extends HandleWrap {
     #fd = -1;
@@ -34,6 +36,7 @@ function build(rt: NodeRuntime) {
       stateOf(this).release = () => {
         this.#watch?.close();
         this.#watch = null;
+        used.delete(this.#fd);
         if (this.#fd >= 0) rt.sys.close(this.#fd);
         this.#fd = -1;
       };
@@ -55,6 +58,7 @@ function build(rt: NodeRuntime) {
     }
 
     open(fd: number): number {
+      if (used.has(fd)) return -ERRNO.EEXIST;
       return status(() => {
         const [, host, port] = /^udp:(.*):(\d+)$/.exec(rt.sys.socketName(fd)) ?? [];
         if (host === undefined) throw new SysError(ERRNO.EINVAL);
@@ -137,11 +141,13 @@ function build(rt: NodeRuntime) {
       if (this.#fd < 0) return -ERRNO.EBADF;
       this.#watch ??= rt.loop.watchFd(this.#fd, POLL.IN, () => this.#receive());
       this.#watch.update(POLL.IN);
+      used.add(this.#fd);
       stateOf(this).setActive(true);
       return 0;
     }
     recvStop(): number {
       this.#watch?.update(0);
+      used.delete(this.#fd);
       stateOf(this).setActive(false);
       return 0;
     }
@@ -185,13 +191,26 @@ function build(rt: NodeRuntime) {
       return ttl < 0 || ttl > 255 ? -ERRNO.EINVAL : this.#bound(() => {});
     }
     setMulticastInterface(address: string): number {
-      return canonicalIp(address.replace(/%.*/, '')) === undefined ? -ERRNO.EINVAL : this.#bound(() => {});
+      const host = canonicalIp(address.replace(/%.*/, ''));
+      if (host === undefined) return -ERRNO.EINVAL;
+      return this.#bound(() => {
+        if (!host.includes(':') && !/^(0\.0\.0\.0$|127\.|198\.18\.0\.1$)/.test(host)) throw new SysError(ERRNO.EADDRNOTAVAIL);
+      });
+    }
+    #member(group: string, join: boolean): number {
+      const host = canonicalIp(group.replace(/%.*/, ''));
+      if (host === undefined) return -ERRNO.EINVAL;
+      // One that is not bound is bound now, as libuv does.
+      const code = this.#fd < 0 ? this.#bind(host.includes(':') ? '::' : '0.0.0.0', 0, REUSEADDR) : 0;
+      const result = code < 0 ? code : status(() => rt.sys.udpGroup(this.#fd, group, join));
+      // Linux: who leaves what is no group was not in it.
+      return !join && result === -ERRNO.EINVAL ? -ERRNO.EADDRNOTAVAIL : result;
     }
     addMembership(group: string): number {
-      return this.#bound(() => rt.sys.udpGroup(this.#fd, group, true));
+      return this.#member(group, true);
     }
     dropMembership(group: string): number {
-      return this.#bound(() => rt.sys.udpGroup(this.#fd, group, false));
+      return this.#member(group, false);
     }
     addSourceSpecificMembership(_source: string, group: string): number {
       return this.addMembership(group);
@@ -206,8 +225,10 @@ function build(rt: NodeRuntime) {
     /** 0 asks; `receiving` chooses the buffer. Linux doubles what is set. */
     bufferSize(size: number, receiving: boolean, ctx: Internal): number | undefined {
       const sending = !receiving;
-      if (this.#fd < 0) {
-        Object.assign(ctx, { errno: -ERRNO.EBADF, code: 'EBADF', message: 'bad file descriptor', syscall: sending ? 'uv_send_buffer_size' : 'uv_recv_buffer_size' });
+      const unusable = size > 0x7fffffff;
+      if (this.#fd < 0 || unusable) {
+        const [errno, code, message] = unusable ? [ERRNO.EINVAL, 'EINVAL', 'invalid argument'] : [ERRNO.EBADF, 'EBADF', 'bad file descriptor'];
+        Object.assign(ctx, { errno: -errno, code, message, syscall: sending ? 'uv_send_buffer_size' : 'uv_recv_buffer_size' });
         return undefined;
       }
       const which = sending ? 1 : 0;

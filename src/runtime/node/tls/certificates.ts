@@ -1,4 +1,6 @@
 /** Certificates of a connection: read from what programs give, and checked as OpenSSL checks a chain. */
+import { mayIssue, parseCertificate } from '../crypto/x509/certificate.ts';
+import { revocationFault, type RevocationList } from '../crypto/x509/revocation.ts';
 import type { Internal, NodeRuntime } from '../runtime.ts';
 
 /** Node's `X509Certificate`. */
@@ -17,6 +19,11 @@ const TEXTS: { readonly [code: string]: string } = {
   CERT_NOT_YET_VALID: 'certificate is not yet valid',
   CERT_SIGNATURE_FAILURE: 'certificate signature failure',
   INVALID_CA: 'invalid CA certificate',
+  UNABLE_TO_GET_CRL: 'unable to get certificate CRL',
+  CERT_REVOKED: 'certificate revoked',
+  CRL_SIGNATURE_FAILURE: 'CRL signature failure',
+  CRL_NOT_YET_VALID: 'CRL is not yet valid',
+  CRL_HAS_EXPIRED: 'CRL has expired',
 };
 
 const BLOCK = /-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----[\s\S]*?-----END (?:X509 |TRUSTED )?CERTIFICATE-----/g;
@@ -34,7 +41,7 @@ export function certificatesIn(rt: NodeRuntime, data: Uint8Array): Certificate[]
  * Builds the chain from `leaf` to one that is trusted and checks it, as OpenSSL does with a callback that never stops: the last fault found is
  * the result, null for none.
  */
-export function verifyChain(leaf: Certificate, others: readonly Certificate[], trusted: readonly Certificate[], allowPartial: boolean): VerifyError | null {
+export function verifyChain(leaf: Certificate, others: readonly Certificate[], trusted: readonly Certificate[], allowPartial: boolean, revocations: readonly RevocationList[]): VerifyError | null {
   const chain = [leaf];
   let fault: string | null = null;
   const same = (a: Certificate, b: Certificate): boolean => a.fingerprint512 === b.fingerprint512;
@@ -59,7 +66,11 @@ export function verifyChain(leaf: Certificate, others: readonly Certificate[], t
     chain.push(issuer);
     if (known && (selfIssued(known) || allowPartial)) anchored = true;
   }
-  if (chain.slice(1).some((issuer) => !issuer.ca)) fault = 'INVALID_CA';
+  if (chain.slice(1).some((issuer) => !mayIssue(parseCertificate(issuer.raw)))) fault = 'INVALID_CA';
+  if (revocations.length > 0) {
+    const parsed = chain.map(({ raw }) => parseCertificate(raw));
+    for (const [i, one] of parsed.entries()) fault = revocationFault(one, parsed[i + 1] ?? (selfIssued(chain[i]!) ? one : undefined), revocations) ?? fault;
+  }
   // From the top down: a fault of the leaf hides those above it.
   for (let i = chain.length - 1; i >= 0; i--) {
     const certificate = chain[i]!;

@@ -63,21 +63,30 @@ export function parseCiphers(list: string): string[] {
   return [...new Set(chosen)];
 }
 
-/** The suite both agree on: the first of the server's that the client offers and the server's key can serve. Null when there is none. */
-export function chooseCipher(version: number, server: string[], client: string[], keyType: string): Cipher | null {
-  for (const name of server) {
-    if (!client.includes(name)) continue;
+/** What a server can do beside its list of suites. */
+export interface Abilities {
+  /** Kinds of its keys, the one TLS 1.3 prefers first. */
+  kinds: readonly string[];
+  elliptic: boolean;
+  /** Diffie-Hellman over integers, which needs parameters that are given rarely. */
+  integers: boolean;
+}
+
+/** The suite both agree on, and the kind of the server's key that serves it: the first of `preferred` that is in `other` too. Null when there is none. */
+export function chooseCipher(version: number, preferred: string[], other: string[], { kinds, elliptic, integers }: Abilities): { cipher: Cipher; kind: string } | null {
+  for (const name of preferred) {
+    if (!other.includes(name)) continue;
     if (version >= 0x0304) {
-      if (TLS13.includes(name)) return { name, standardName: name, version: 'TLSv1.3' };
+      if (TLS13.includes(name) && kinds[0] !== undefined) return { cipher: { name, standardName: name, version: 'TLSv1.3' }, kind: kinds[0] };
       continue;
     }
     const standardName = TLS12[name];
-    if (standardName === undefined || name.includes('ECDSA') !== (keyType === 'ec')) continue;
-    // Diffie-Hellman over integers needs parameters that are given rarely.
-    if (name.startsWith('DHE-')) continue;
+    const kind = kinds.find((one) => name.includes('ECDSA') === !one.startsWith('rsa'));
+    if (standardName === undefined || kind === undefined) continue;
+    if (name.startsWith('DHE-') ? !integers : name.startsWith('ECDHE-') && !elliptic) continue;
     const modern = /SHA256$|SHA384$|POLY1305$/.test(name);
     if (modern && version < 0x0303) continue;
-    return { name, standardName, version: modern ? 'TLSv1.2' : name.startsWith('ECDHE') ? 'TLSv1.0' : 'SSLv3' };
+    return { cipher: { name, standardName, version: modern ? 'TLSv1.2' : name.startsWith('ECDHE') ? 'TLSv1.0' : 'SSLv3' }, kind };
   }
   return null;
 }

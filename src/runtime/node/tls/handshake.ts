@@ -1,5 +1,6 @@
 /** Messages of the handshake within the sandbox, and what a server answers. They carry what TLS's own carry, as JSON in handshake records. */
-import { chooseCipher, type Cipher } from './cipher-suites.ts';
+import { type Abilities, chooseCipher, type Cipher } from './cipher-suites.ts';
+import type { Group } from './groups.ts';
 import { ALERT } from './records.ts';
 import { sslError } from './ssl-errors.ts';
 
@@ -11,6 +12,8 @@ export interface ClientHello {
   minimum: number;
   maximum: number;
   ciphers: string[];
+  /** Null: OpenSSL's own. */
+  groups: string[] | null;
   /** Base64 of a ticket of an earlier session, or ''. */
   ticket: string;
   ocsp: boolean;
@@ -21,6 +24,8 @@ export interface ServerHello {
   random: string;
   version: number;
   cipher: Cipher;
+  /** Null where the key is not ephemeral. */
+  group: Group | null;
   alpn: string | null;
   resumed: boolean;
   requestCert: boolean;
@@ -30,6 +35,7 @@ export interface ServerHello {
 }
 
 export interface ClientFinished { t: 'client-finished'; chain: string[] }
+/** Before TLS 1.3 the last message of a handshake, then '' where there are no tickets. */
 export interface NewTicket { t: 'ticket'; ticket: string }
 export type Message = ClientHello | ServerHello | ClientFinished | NewTicket;
 
@@ -52,7 +58,7 @@ export function decodeMessage(payload: Uint8Array): Message | null {
     return null;
   }
   const cipher = m['cipher'] as Partial<Cipher> | undefined;
-  const valid = m['t'] === 'client-hello' ? isTexts([m['random'], m['servername'], m['ticket']]) && isTexts(m['alpn']) && isTexts(m['ciphers']) && typeof m['minimum'] === 'number' && typeof m['maximum'] === 'number'
+  const valid = m['t'] === 'client-hello' ? isTexts([m['random'], m['servername'], m['ticket']]) && isTexts(m['alpn']) && isTexts(m['ciphers']) && (m['groups'] === null || isTexts(m['groups'])) && typeof m['minimum'] === 'number' && typeof m['maximum'] === 'number'
     : m['t'] === 'server-hello' ? isTexts([m['random'], m['ocsp'], cipher?.name, cipher?.standardName, cipher?.version]) && isTexts(m['chain']) && typeof m['version'] === 'number' && (m['alpn'] === null || typeof m['alpn'] === 'string')
       : m['t'] === 'client-finished' ? isTexts(m['chain'])
         : m['t'] === 'ticket' && typeof m['ticket'] === 'string';
@@ -70,18 +76,32 @@ export class Refusal extends Error {
   }
 }
 
+interface Range { minimum: number; maximum: number }
+
+/** OpenSSL's options that forbid versions, from TLS 1.0 on. */
+const FORBIDS = [0x04000000, 0x10000000, 0x08000000, 0x20000000];
+
+/** The versions a context allows. */
+export function versionsOf({ minimum, maximum, options }: Range & { options: number }): Range {
+  const allowed = FORBIDS.map((bit, i) => ((options & bit) === 0 ? 0x0301 + i : 0)).filter((version) => version >= minimum && version <= (maximum || 0x0304));
+  return { minimum: allowed[0] ?? 0x0304, maximum: allowed.at(-1) ?? 0x0300 };
+}
+
 /** The version both can speak. @throws Refusal */
-export function chooseVersion(server: { minimum: number; maximum: number }, client: { minimum: number; maximum: number }): number {
-  const version = Math.min(server.maximum || 0x0304, client.maximum || 0x0304);
+export function chooseVersion(server: Range, client: Range): number {
+  if (server.minimum > server.maximum) throw new Refusal(ALERT.PROTOCOL_VERSION, sslError('no protocols available'));
+  const version = Math.min(server.maximum, client.maximum || 0x0304);
   if (version < server.minimum || version < client.minimum) throw new Refusal(ALERT.PROTOCOL_VERSION, sslError('unsupported protocol'));
   return version;
 }
 
 /** @throws Refusal */
-export function agreeOnCipher(version: number, server: string[], client: string[], keyType: string | null): Cipher {
-  const cipher = keyType === null ? null : chooseCipher(version, server, client, keyType);
-  if (!cipher) throw new Refusal(ALERT.HANDSHAKE_FAILURE, sslError('no shared cipher'));
-  return cipher;
+export function agreeOnCipher(version: number, preferred: string[], other: string[], abilities: Abilities): { cipher: Cipher; kind: string } {
+  const found = chooseCipher(version, preferred, other, abilities);
+  if (found) return found;
+  // With TLS 1.3 suites and keys have nothing to do with each other.
+  const keyless = version >= 0x0304 && abilities.kinds.length === 0;
+  throw new Refusal(ALERT.HANDSHAKE_FAILURE, sslError(keyless ? 'no suitable signature algorithm' : 'no shared cipher'));
 }
 
 /** The protocol of ALPN: the first of the server's that the client offers. @throws Refusal when both have some and none in common */

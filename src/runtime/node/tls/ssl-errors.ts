@@ -2,7 +2,7 @@
 
 /** OpenSSL's numbers of the reasons used here (library 20, SSL). */
 const REASONS: { readonly [reason: string]: number } = {
-  'http request': 156, 'https proxy request': 155, 'wrong version number': 267, 'packet length too long': 198, 'no application protocol': 235, 'no shared cipher': 193, 'unsupported protocol': 258,
+  'http request': 156, 'https proxy request': 155, 'wrong version number': 267, 'packet length too long': 198, 'no suitable key share': 101, 'no protocols available': 191, 'no suitable signature algorithm': 118, 'no application protocol': 235, 'no shared cipher': 193, 'unsupported protocol': 258,
   'peer did not return a certificate': 199, 'no cipher match': 185, 'unexpected message': 244, 'decode error': 160, 'unexpected eof while reading': 294, 'wrong ssl version': 266, 'no renegotiation': 339, 'invalid command': 280,
 };
 

@@ -5,6 +5,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 const TAG = 32;
 
 export interface Ticket {
+  /** No two are the same. */
+  id: string;
   version: number;
   cipher: string;
   /** When it was made, in ms since the epoch. */

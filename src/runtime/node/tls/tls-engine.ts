@@ -7,18 +7,29 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha384 } from '@noble/hashes/sha2.js';
 import { UV_EOF } from '../streams/errors.ts';
 import type { ContextState } from './secure-context.ts';
-import { agreeOnCipher, agreeOnProtocol, chooseVersion, type ClientHello, decodeMessage, encodeMessage, type Message, Refusal, type ServerHello } from './handshake.ts';
+import { chooseGroup } from './groups.ts';
+import { agreeOnCipher, agreeOnProtocol, chooseVersion, type ClientHello, decodeMessage, encodeMessage, type Message, Refusal, type ServerHello, versionsOf } from './handshake.ts';
 import { ALERT, dataRecords, MAX_PLAINTEXT, NotTls, RECORD, type Record, record, RecordReader } from './records.ts';
 import { alertError, sslError } from './ssl-errors.ts';
 import { openTicket, sealTicket, type Ticket } from './tickets.ts';
+
+const TLS1_3 = 0x0304;
+/** SSL_OP_CIPHER_SERVER_PREFERENCE. */
+const SERVER_PREFERENCE = 0x00400000;
+/** SSL_OP_NO_TICKET: TLS 1.3 hands out such as are no use elsewhere, and so are these. */
+const NO_TICKET = 0x00004000;
 
 /** What the machine needs of its handle. Those that may run the program's code are called last. */
 export interface EngineHost {
   send(bytes: Uint8Array): void;
   later(fn: () => void): void;
   context(): ContextState;
-  /** Base64 of DER, and the kind of the key; null without a certificate and key. */
-  identity(context: ContextState): { chain: string[]; keyType: string } | null;
+  /** Kinds of keys that have their certificate, the preferred first. */
+  kinds(context: ContextState): string[];
+  /** The certificates for such a key, base64 of DER. */
+  chain(context: ContextState, kind: string): string[];
+  /** A line for who logs keys, without its secret. */
+  keylog(label: string): void;
   random(): string;
   handshakeStart(): void;
   /** The program's bytes may go. */
@@ -35,7 +46,8 @@ export interface EngineHost {
   ocspResponse(response: Uint8Array): void;
 }
 
-export interface ClientSession { ticket: string; version: number; cipher: string; chain: string[] }
+/** `id`: no two are the same, not even without a ticket. */
+export interface ClientSession { id: string; ticket: string; version: number; cipher: string; chain: string[] }
 
 const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
@@ -53,7 +65,12 @@ export class TlsEngine {
   rejectUnauthorized = false;
   requestOcsp = false;
   ocspAnswer = '';
+  /** What the client offers to go on with. */
   resume: ClientSession | null = null;
+  /** The session of this connection, as programs keep it. */
+  session: Uint8Array | null = null;
+  /** Of the server's identities the one that was shown. */
+  kind: string | null = null;
   maxFragment = MAX_PLAINTEXT;
   private readonly host: EngineHost;
   private readonly reader = new RecordReader();
@@ -73,9 +90,16 @@ export class TlsEngine {
   start(): void {
     const { host } = this;
     const context = host.context();
+    const { minimum, maximum } = versionsOf(context);
+    if (minimum > maximum) {
+      this.over = true;
+      host.send(record(RECORD.ALERT, new Uint8Array([2, ALERT.INTERNAL_ERROR])));
+      host.fail(sslError('no protocols available'));
+      return;
+    }
     const hello: ClientHello = {
-      t: 'client-hello', random: host.random(), servername: this.servername, alpn: this.alpn, minimum: context.minimum, maximum: context.maximum,
-      ciphers: [...context.suites, ...context.ciphers], ticket: this.resume?.ticket ?? '', ocsp: this.requestOcsp,
+      t: 'client-hello', random: host.random(), servername: this.servername, alpn: this.alpn, minimum, maximum,
+      ciphers: [...context.suites, ...context.ciphers], groups: context.groups, ticket: this.resume?.ticket ?? '', ocsp: this.requestOcsp,
     };
     this.hello = hello;
     this.say(hello);
@@ -180,7 +204,7 @@ export class TlsEngine {
       if (payload.length > 0) this.tell(() => this.host.deliver(payload));
       return;
     }
-    if (type === RECORD.ALERT && payload.length === 2) {
+    if (type === RECORD.ALERT && payload.length === 2 && (this.hello || !this.isServer)) {
       this.over = true;
       const alert = payload[1]!;
       this.tell(() => (alert === ALERT.CLOSE_NOTIFY ? this.host.deliver(UV_EOF) : this.host.fail(alertError(alert))));
@@ -195,26 +219,36 @@ export class TlsEngine {
       if (!this.tell(() => this.host.askCertificate(message))) this.answer();
     } else if (this.isServer && message.t === 'client-finished' && this.reply && !this.open) this.finish(message.chain);
     else if (!this.isServer && message.t === 'server-hello' && this.hello && !this.reply) this.agree(message);
-    else if (!this.isServer && message.t === 'ticket' && this.reply) this.tell(() => this.host.session(this.sessionBlob(message.ticket)));
+    else if (!this.isServer && message.t === 'ticket' && this.reply) this.keep(message.ticket);
     else throw new Refusal(ALERT.UNEXPECTED_MESSAGE, sslError('unexpected message'));
   }
 
   private accept(hello: ClientHello): void {
     const { host } = this;
-    const context = host.context();
-    const version = chooseVersion(context, hello);
-    const identity = host.identity(context);
-    const cipher = agreeOnCipher(version, [...context.suites, ...context.ciphers], hello.ciphers, identity?.keyType ?? null);
+    let context = host.context();
+    const version = chooseVersion(versionsOf(context), hello);
+    const group = chooseGroup(version, context.groups, hello.groups);
     const own = host.askProtocol(hello.alpn);
     if (own === null) throw new Refusal(ALERT.NO_APPLICATION_PROTOCOL, sslError('no application protocol'));
+    // The program may have chosen another certificate meanwhile.
+    const { suites, ciphers, options, dhBits } = context = host.context();
+    const mine = [...suites, ...ciphers];
+    const first = options & SERVER_PREFERENCE ? mine : hello.ciphers;
+    const { cipher, kind } = agreeOnCipher(version, first, first === mine ? hello.ciphers : mine, { kinds: host.kinds(context), elliptic: group !== null, integers: dhBits > 0 });
+    if (version >= TLS1_3 && group === null) throw new Refusal(ALERT.HANDSHAKE_FAILURE, sslError('no suitable key share'));
+    this.kind = kind;
     const alpn = own ?? agreeOnProtocol(this.alpn, hello.alpn);
     const ticket = hello.ticket ? openTicket(context.ticketKeys, fromBase64(hello.ticket), context.sessionTimeout, context.sessionIdContext) : null;
     const resumed = ticket !== null && ticket.version === version && ticket.cipher === cipher.name;
     if (resumed) this.peerChain = ticket.clientChain;
-    this.reply = {
-      t: 'server-hello', random: host.random(), version, cipher, alpn, resumed, requestCert: this.requestCert && !resumed, chain: identity!.chain, ocsp: hello.ocsp ? this.ocspAnswer : '',
+    const reply: ServerHello = {
+      t: 'server-hello', random: host.random(), version, cipher, alpn, resumed, requestCert: this.requestCert && !resumed, chain: host.chain(context, kind), ocsp: hello.ocsp ? this.ocspAnswer : '',
+      group: version >= TLS1_3 || cipher.name.startsWith('ECDHE-') ? group : cipher.name.startsWith('DHE-') ? { type: 'DH', name: undefined, size: dhBits } : null,
     };
-    this.say(this.reply);
+    this.reply = reply;
+    this.say(reply);
+    if (version >= TLS1_3) this.log('SERVER_HANDSHAKE_TRAFFIC_SECRET', 'CLIENT_HANDSHAKE_TRAFFIC_SECRET', 'EXPORTER_SECRET', 'SERVER_TRAFFIC_SECRET_0');
+    else if (resumed) this.log('CLIENT_RANDOM');
     // What came behind the hello waited while the program was asked.
     if (this.reader.pending) this.goOn();
   }
@@ -223,11 +257,19 @@ export class TlsEngine {
     const { host } = this;
     this.reply = reply;
     this.peerChain = reply.chain;
-    const chain = reply.requestCert ? host.identity(host.context())?.chain ?? [] : [];
+    const context = host.context();
+    const kind = host.kinds(context)[0];
+    const chain = reply.requestCert && kind !== undefined ? host.chain(context, kind) : [];
+    if (!reply.resumed) this.session = this.sessionBlob('');
+    if (reply.version >= TLS1_3) this.log('SERVER_HANDSHAKE_TRAFFIC_SECRET', 'EXPORTER_SECRET', 'SERVER_TRAFFIC_SECRET_0', 'CLIENT_HANDSHAKE_TRAFFIC_SECRET', 'CLIENT_TRAFFIC_SECRET_0');
+    else this.log('CLIENT_RANDOM');
+    const finish = (): void => this.say({ t: 'client-finished', chain });
+    const last = !this.waits(reply);
+    if (!last) finish();
     // The program is told before the server is: a client that does not like the certificate hangs up, and its server never hears of a handshake that was finished.
-    host.later(() => {
+    else host.later(() => {
       try {
-        this.say({ t: 'client-finished', chain });
+        finish();
       } finally {
         this.open = true;
         host.opened();
@@ -239,31 +281,58 @@ export class TlsEngine {
         this.tell(() => host.ocspResponse(response));
       } catch (error) {
         // The handshake goes on, should the program live on.
-        host.later(() => host.established());
+        if (last) host.later(() => host.established());
         throw error;
       }
     }
-    this.tell(() => host.established());
+    if (last) this.tell(() => host.established());
+  }
+
+  /** Before TLS 1.3 the server has the last word, unless a session goes on. */
+  private waits({ version, resumed }: ServerHello): boolean {
+    return version < TLS1_3 && !resumed;
+  }
+
+  private keep(ticket: string): void {
+    const { host } = this;
+    this.session = this.sessionBlob(ticket);
+    if (this.waits(this.reply!) && !this.open) {
+      this.open = true;
+      host.opened();
+      this.tell(() => host.established());
+    }
+    this.tell(() => host.session(this.session!));
   }
 
   private finish(chain: string[]): void {
     const { reply, host } = this;
     if (reply!.requestCert) {
       this.peerChain = chain;
-      if (chain.length === 0 && this.rejectUnauthorized) throw new Refusal(ALERT.CERTIFICATE_REQUIRED, sslError('peer did not return a certificate'));
+      if (chain.length === 0 && this.rejectUnauthorized) throw new Refusal(reply!.version >= TLS1_3 ? ALERT.CERTIFICATE_REQUIRED : ALERT.HANDSHAKE_FAILURE, sslError('peer did not return a certificate'));
     }
     this.open = true;
-    const context = host.context();
-    const ticket: Ticket = { version: reply!.version, cipher: reply!.cipher.name, born: Date.now(), sessionIdContext: context.sessionIdContext, clientChain: this.peerChain };
-    const sealed = toBase64(sealTicket(context.ticketKeys, ticket));
-    // TLS 1.3 hands out two, before it one.
-    for (let n = 0; n < (reply!.version >= 0x0304 ? 2 : 1); n++) this.say({ t: 'ticket', ticket: sealed });
+    if (reply!.version >= TLS1_3) this.log('CLIENT_TRAFFIC_SECRET_0');
+    else if (!reply!.resumed) this.log('CLIENT_RANDOM');
+    // TLS 1.3 hands out two, before it there is one; a session that goes on keeps its own.
+    const count = reply!.resumed ? 0 : reply!.version >= TLS1_3 ? 2 : 1;
+    for (let n = 0; n < count; n++) this.say({ t: 'ticket', ticket: count === 1 && host.context().options & NO_TICKET ? '' : this.newTicket(reply!, n) });
     host.opened();
     this.tell(() => host.established());
   }
 
+  private newTicket({ version, cipher, random }: ServerHello, n: number): string {
+    const { sessionIdContext, ticketKeys } = this.host.context();
+    const ticket: Ticket = { id: `${random}${n}`, version, cipher: cipher.name, born: Date.now(), sessionIdContext, clientChain: this.peerChain };
+    return toBase64(sealTicket(ticketKeys, ticket));
+  }
+
+  private log(...labels: string[]): void {
+    for (const label of labels) this.tell(() => this.host.keylog(label));
+  }
+
   private sessionBlob(ticket: string): Uint8Array {
-    const session: ClientSession = { ticket, version: this.reply!.version, cipher: this.reply!.cipher.name, chain: this.peerChain };
+    const { version, cipher, random } = this.reply!;
+    const session: ClientSession = { id: random, ticket, version, cipher: cipher.name, chain: this.peerChain };
     return new TextEncoder().encode(JSON.stringify(session));
   }
 

@@ -31,6 +31,8 @@ type Delivery = Uint8Array<ArrayBuffer> | number;
 
 export class TlsStream implements ByteStream {
   coding: Coding | null = null;
+  /** Who writes before there was a handshake begins it. */
+  begin: (() => void) | null = null;
   private readonly rt: NodeRuntime;
   private readonly transport: Transport;
   private sink: ReadSink | null = null;
@@ -85,6 +87,7 @@ export class TlsStream implements ByteStream {
   write(data: Uint8Array, done: Done): boolean {
     if (!this.coding?.open || this.waiting.length > 0) {
       this.waiting.push({ data: data.slice(), done });
+      this.begin?.();
       return false;
     }
     return this.place(data, done);

@@ -12,6 +12,9 @@ import { sslError } from './ssl-errors.ts';
 import { parseSession, TlsEngine } from './tls-engine.ts';
 import { TlsStream } from './tls-stream.ts';
 
+/** Kinds of keys in the order of OpenSSL's algorithms of signatures. */
+const PREFERENCE = ['ec', 'ed25519', 'ed448', 'rsa-pss', 'rsa'];
+
 /** To the outside the browser speaks TLS. */
 const PASS = { open: true, encode: (data: Uint8Array) => data, farewell: () => new Uint8Array(0) };
 const VERSIONS: { readonly [version: number]: string } = { 0x0301: 'TLSv1', 0x0302: 'TLSv1.1', 0x0303: 'TLSv1.2', 0x0304: 'TLSv1.3' };
@@ -33,7 +36,12 @@ function build(rt: NodeRuntime) {
     #outside = false;
     #asksCertificate = false;
     #asksProtocol = false;
+    #started = false;
+    readonly #write: (bytes: Uint8Array) => void;
+    /** Waits for what the connection's owner before us is still writing. */
+    #held: Uint8Array[] | null = null;
     #sessions = false;
+    #logsKeys = false;
     #peer: Certificate[] | null = null;
     #failed = false;
     declare sni_context: Internal;
@@ -43,9 +51,10 @@ function build(rt: NodeRuntime) {
     declare ALPNCallback: Internal;
     declare onnewsession: Internal;
     declare onocspresponse: Internal;
+    declare onkeylog: Internal;
     declare onerror: Internal;
 
-    constructor(parent: Internal, context: Internal, isServer: boolean) {
+    constructor(parent: Internal, context: Internal, isServer: boolean, busy: boolean) {
       super('TLSWRAP');
       // libuv knows of the handle below only: it is that one which is listed, and which keeps the loop alive.
       const state = stateOf(this);
@@ -65,21 +74,36 @@ function build(rt: NodeRuntime) {
       streamOf(this).stream = stream;
       super.readStart();
       const call = (fn: Internal, ...args: unknown[]): unknown => state.context.call(fn, this, ...args);
+      if (busy) this.#held = [];
+      this.#write = (bytes) => {
+        try {
+          below.stream?.write(bytes, () => {});
+        } catch (error) {
+          // The peer is gone: reading says so. A stream of the program's own may throw what it likes.
+          if (!(error instanceof SysError)) throw error;
+        }
+      };
       const engine = new TlsEngine({
         send: (bytes) => {
-          try {
-            below.stream?.write(bytes, () => {});
-          } catch (error) {
-            // The peer is gone: reading says so. A stream of the program's own may throw what it likes.
-            if (!(error instanceof SysError)) throw error;
-          }
+          if (this.#held) this.#held.push(bytes);
+          else this.#write(bytes);
         },
         // The loop stays for what has come: the connection below may have ended by then, and holds it no more.
         later: (fn) => rt.loop.complete(fn),
         context: () => this.#context,
-        identity: (own) => (own.certificates.length > 0 && own.key ? { chain: chainToSend(own).map(derOf), keyType: own.key.asymmetricKeyType } : null),
+        kinds: ({ identities }) => PREFERENCE.filter((kind) => identities.get(kind)?.key && identities.get(kind)!.certificates.length > 0),
+        chain: (own, kind) => chainToSend(own, own.identities.get(kind)!.certificates).map(derOf),
+        keylog: (label) => {
+          if (!this.#logsKeys) return;
+          const secret = engine.derive(label, new Uint8Array(0), engine.reply!.version < 0x0304 || engine.reply!.cipher.name.endsWith('384') ? 48 : 32);
+          call(this.onkeylog, buffer(rt.toBytes(`${label} ${engine.hello!.random} ${buffer(secret).toString('hex')}\n`)));
+        },
         random: () => buffer(rt.native.crypto.getRandomValues(new Uint8Array(32))).toString('hex'),
-        handshakeStart: () => call(this.onhandshakestart, Math.floor(rt.loop.now())),
+        handshakeStart: () => {
+          call(this.onhandshakestart, Math.floor(rt.loop.now()));
+          const owner = (this as Internal)[ownerSymbol];
+          if (owner && engine.hello?.servername) owner.servername = engine.hello.servername;
+        },
         opened: () => stream.opened(),
         established: () => call(this.onhandshakedone),
         fail: (error) => this.#fail(error),
@@ -102,6 +126,7 @@ function build(rt: NodeRuntime) {
       }, isServer);
       this.#engine = engine;
       stream.coding = engine;
+      if (!isServer) stream.begin = () => this.start();
       below.consumer = {
         onData: (bytes) => (this.#outside ? stream.deliver(bytes) : engine.receive(bytes)),
         onFinish: (code) => (this.#outside ? stream.deliver(code) : engine.ended(code)),
@@ -115,6 +140,8 @@ function build(rt: NodeRuntime) {
     }
 
     start(): void {
+      if (this.#started) return;
+      this.#started = true;
       const { stream } = streamOf(this.#parent);
       if (stream && stream.fd >= 0 && rt.sys.outsideSecure(stream.fd, this.#engine.servername)) {
         this.#outside = true;
@@ -150,7 +177,8 @@ function build(rt: NodeRuntime) {
       this.#engine.rejectUnauthorized = rejectUnauthorized;
     }
     setKeyCert(context: Internal): void {
-      this.#context = contextOf(context);
+      const { identities, own } = contextOf(context);
+      this.#context = { ...this.#context, identities, own };
     }
     setServername(name: string): void {
       this.#engine.servername = name;
@@ -169,25 +197,35 @@ function build(rt: NodeRuntime) {
     enableALPNCb(): void {
       this.#asksProtocol = true;
     }
-    // There are no secrets to log and no handshake of OpenSSL's to trace.
-    enableKeylogCallback(): void {}
+    /** The secrets are those `exportKeyingMaterial` draws on: both ends have the same, and nothing is encrypted with them. */
+    enableKeylogCallback(): void {
+      this.#logsKeys = true;
+    }
+    // There is no handshake of OpenSSL's to trace.
     enableTrace(): void {}
     endParser(): void {}
     newSessionDone(): void {}
     loadSession(): void {}
-    writesIssuedByPrevListenerDone(): void {}
+
+    writesIssuedByPrevListenerDone(): void {
+      const held = this.#held ?? [];
+      this.#held = null;
+      held.forEach(this.#write);
+    }
 
     setSession(blob: Uint8Array): void {
       this.#engine.resume = parseSession(blob);
+      this.#engine.session = this.#engine.resume ? bytesOf(blob) : null;
     }
     getSession(): Internal {
-      const { reply, peerChain, resume } = this.#engine;
-      if (!reply) return undefined;
-      return buffer(new TextEncoder().encode(JSON.stringify({ ticket: resume?.ticket ?? '', version: reply.version, cipher: reply.cipher.name, chain: peerChain })));
+      const { session, reply, isServer } = this.#engine;
+      if (isServer) return reply ? buffer(rt.toBytes(JSON.stringify({ id: reply.random, ticket: '', version: reply.version, cipher: reply.cipher.name, chain: this.#engine.peerChain }))) : undefined;
+      return session ? buffer(session) : undefined;
     }
     getTLSTicket(): Internal {
-      const { resume } = this.#engine;
-      return resume?.ticket ? rt.requireBuiltin('buffer').Buffer.from(resume.ticket, 'base64') : undefined;
+      const { session } = this.#engine;
+      const ticket = session && parseSession(session)?.ticket;
+      return ticket ? rt.requireBuiltin('buffer').Buffer.from(ticket, 'base64') : undefined;
     }
     /** True spares the check of a certificate that only the browser sees; a program with a check of its own (a pinned certificate) gets to make it, without a certificate. */
     isSessionReused(): boolean {
@@ -217,7 +255,8 @@ function build(rt: NodeRuntime) {
       if (this.#outside) return undefined;
       const [leaf, ...others] = this.#peerCertificates();
       if (!leaf) return this.#engine.isServer ? Object.assign(new Error('unable to get issuer certificate'), { code: 'UNABLE_TO_GET_ISSUER_CERT' }) : undefined;
-      const fault = verifyChain(leaf, others, trustedBy(this.#context), this.#context.allowPartialChain);
+      const { allowPartialChain, revocations } = this.#context;
+      const fault = verifyChain(leaf, others, trustedBy(this.#context), allowPartialChain, revocations);
       return fault ? Object.assign(new Error(fault.message), { code: fault.code }) : undefined;
     }
     getPeerCertificate(detailed?: boolean): Internal {
@@ -226,15 +265,21 @@ function build(rt: NodeRuntime) {
       return detailed ? withIssuers(all, trustedBy(this.#context)) : legacy(all[0]);
     }
     getPeerX509Certificate(): Internal {
-      const [leaf] = this.#peerCertificates();
-      return leaf && rt.internalBinding('crypto').parseX509(leaf.raw);
+      const { parseX509 } = rt.internalBinding('crypto');
+      const chain = this.#peerCertificates();
+      // As far as the peer sent them, each with its issuer.
+      return chain.slice(0, chain.findIndex((one, i) => !chain[i + 1] || !one.checkIssued(chain[i + 1])) + 1).reduceRight((issuer, one) => parseX509(one.raw, issuer), undefined);
+    }
+    #ownCertificate(): Certificate | undefined {
+      const { own, identities } = this.#context;
+      return (identities.get(this.#engine.kind ?? '') ?? own)?.certificates[0];
     }
     getCertificate(): Internal {
-      const [own] = this.#context.certificates;
+      const own = this.#ownCertificate();
       return own && legacy(own);
     }
     getX509Certificate(): Internal {
-      const [own] = this.#context.certificates;
+      const own = this.#ownCertificate();
       return own && rt.internalBinding('crypto').parseX509(own.raw);
     }
 
@@ -248,9 +293,7 @@ function build(rt: NodeRuntime) {
     getEphemeralKeyInfo(): object | null {
       if (this.#engine.isServer) return null;
       const { reply } = this.#engine;
-      if (!reply) return {};
-      if (reply.version >= 0x0304) return { type: 'TLSGroup', name: 'X25519MLKEM768', size: undefined };
-      return reply.cipher.name.startsWith('ECDHE') ? { type: 'ECDH', name: 'X25519', size: 253 } : {};
+      return { type: undefined, name: undefined, size: undefined, ...reply?.group };
     }
     getSharedSigalgs(): string[] {
       return [];
@@ -293,8 +336,8 @@ function build(rt: NodeRuntime) {
   };
 
   /** A certificate that comes alone is sent with those of its issuers that are known. */
-  const chainToSend = (own: ContextState): Certificate[] => {
-    const chain = [...own.certificates];
+  const chainToSend = (own: ContextState, certificates: Certificate[]): Certificate[] => {
+    const chain = [...certificates];
     if (chain.length > 1) return chain;
     const known = trustedBy(own);
     for (let last = chain[0]; !last.checkIssued(last); last = chain.at(-1)) {
@@ -324,9 +367,9 @@ function build(rt: NodeRuntime) {
 
   return {
     TLSWrap,
-    wrap: (parent: Internal, context: Internal, isServer: boolean) => {
+    wrap: (parent: Internal, context: Internal, isServer: boolean, busy = false) => {
       if (!isStream(parent)) throw new NotAvailableError('tls', 'over a stream of this kind');
-      return new TLSWrap(parent, context, isServer);
+      return new TLSWrap(parent, context, isServer, busy);
     },
   };
 }

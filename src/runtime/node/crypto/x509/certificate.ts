@@ -39,7 +39,8 @@ export interface Certificate {
   signed: { bytes: Uint8Array; parameters: Uint8Array | undefined; signature: Uint8Array };
 }
 
-function readTime(value: Der): number {
+/** NaN for a text that is no time. */
+export function readTime(value: Der): number {
   const text = textOf(value);
   const generalized = value.tag === TAG.GENERALIZED_TIME;
   const match = (generalized ? /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/ : /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?Z$/).exec(text);
@@ -138,11 +139,15 @@ export const sameName = (a: Name, b: Name): boolean => a.der.length === b.der.le
 /** Case and spaces of printable names do not count (RFC 5280, 7.1). */
 const normalized = (name: Name): string => multiline({ der: name.der, parts: name.parts.map((part) => part.map((a) => ({ ...a, value: a.value.trim().replace(/\s+/g, ' ').toLowerCase() }))) });
 
-/** Whether anybody may sign with it: by its constraints and usage, and for the oldest kinds by being its own issuer. */
-export function isAuthority(certificate: Certificate): boolean {
-  if (certificate.keyUsage && !certificate.keyUsage(USAGE.keyCertSign)) return false;
-  if (certificate.basicConstraints) return certificate.basicConstraints.ca;
-  return certificate.version === 1 && sameName(certificate.subject, certificate.issuer);
+/** Whether it says that others may be signed with it. */
+export function isAuthority({ keyUsage, basicConstraints }: Certificate): boolean {
+  return (!keyUsage || keyUsage(USAGE.keyCertSign)) && basicConstraints?.ca === true;
+}
+
+/** Whether a chain may lead over it: an authority, or a certificate of the first version, which could not say so, that signed itself. */
+export function mayIssue(certificate: Certificate): boolean {
+  const { version, basicConstraints, subject, issuer } = certificate;
+  return isAuthority(certificate) || (version === 1 && !basicConstraints && sameName(subject, issuer));
 }
 
 type Scheme = (typeof SIGNATURES)[string]['scheme'];

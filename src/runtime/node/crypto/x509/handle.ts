@@ -79,8 +79,10 @@ export function* certificatesIn(text: string): Generator<Certificate> {
 export function certificateNatives(rt: NodeRuntime, keys: KeyClasses) {
   class X509Certificate {
     readonly #c: Certificate;
-    constructor(certificate: Certificate) {
+    readonly #issuer: X509Certificate | undefined;
+    constructor(certificate: Certificate, issuer?: X509Certificate) {
       this.#c = certificate;
+      this.#issuer = issuer;
     }
     [CLONE_HANDLE](): { kind: string; data: unknown } {
       return { kind: CLONE_KIND, data: this.#c.der };
@@ -98,8 +100,8 @@ export function certificateNatives(rt: NodeRuntime, keys: KeyClasses) {
       return access(this.#c);
     }
     /** Only those of a connection know it. */
-    getIssuerCert(): undefined {
-      return undefined;
+    getIssuerCert(): X509Certificate | undefined {
+      return this.#issuer;
     }
     validFrom(): string {
       return timeText(this.#c.notBefore);
@@ -183,11 +185,12 @@ export function certificateNatives(rt: NodeRuntime, keys: KeyClasses) {
 
   const invalidName = (): Error => cryptoError(TypeError, 'ERR_INVALID_ARG_VALUE', 'Invalid name');
 
-  const parseX509 = (data: unknown): X509Certificate => {
+  /** @param issuer the next one of a connection's chain */
+  const parseX509 = (data: unknown, issuer?: X509Certificate): X509Certificate => {
     const bytes = bytesOf(rt, data);
     try {
       // DER begins with a sequence, text does not.
-      if (bytes[0] === TAG.SEQUENCE) return new X509Certificate(parseCertificate(bytes));
+      if (bytes[0] === TAG.SEQUENCE) return new X509Certificate(parseCertificate(bytes), issuer);
       for (const certificate of certificatesIn(latin1(bytes))) return new X509Certificate(certificate);
     } catch (error) {
       if (!(error instanceof DerError)) throw error;

@@ -46,16 +46,16 @@ export function readName(value: Der): Name {
   return { parts, der: value.all };
 }
 
-/** RFC 2253's escapes, and control characters as \XX. */
-function escaped(value: string): string {
-  return value.replace(/[\u0000-\u001f\u007f]|[,+"\\<>;]|^[# ]| $/g, (c) => (c < ' ' || c === '\u007f' ? `\\${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}` : `\\${c}`));
+/** RFC 2253's escapes, and control characters as \XX unless they are `kept`. */
+function escaped(value: string, kept = false): string {
+  return value.replace(/[\u0000-\u001f\u007f]|[,+"\\<>;]|^[# ]| $/g, (c) => (c < ' ' || c === '\u007f' ? kept ? c : `\\${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}` : `\\${c}`));
 }
 
 /** One attribute a line, as `X509Certificate.subject` shows it. */
 export const multiline = (name: Name): string => name.parts.map((part) => part.map((a) => `${a.name}=${escaped(a.value)}`).join(' + ')).join('\n');
 
-/** On one line and in reverse, as RFC 2253 writes it. */
-const rfc2253 = (name: Name): string => name.parts.toReversed().map((part) => part.map((a) => `${a.name}=${escaped(a.value)}`).join('+')).join(',');
+/** On one line and in reverse, as RFC 2253 writes it; control characters are left to `safely`. */
+const rfc2253 = (name: Name): string => name.parts.toReversed().map((part) => part.map((a) => `${a.name}=${escaped(a.value, true)}`).join('+')).join(',');
 
 /** Attributes by name; one that comes again makes an array. */
 export function legacyName(name: Name): { [name: string]: string | string[] } {
@@ -71,9 +71,22 @@ export type GeneralName =
   | { kind: 'dns' | 'email' | 'uri' | 'rid'; value: string }
   | { kind: 'ip'; bytes: Uint8Array }
   | { kind: 'dir'; name: Name }
-  | { kind: 'other' };
+  | { kind: 'other'; label?: string; text?: string };
 
 const CONTEXT = 0x80, CONSTRUCTED = 0x20;
+
+/** Names of other kinds that OpenSSL prints, and the kind of text each has. */
+const OTHERS: { readonly [oid: string]: [name: string, tag: number] } = {
+  '1.3.6.1.5.5.7.8.5': ['XmppAddr', TAG.UTF8], '1.3.6.1.5.5.7.8.7': ['SRVName', TAG.IA5], '1.3.6.1.5.5.7.8.8': ['NAIRealm', TAG.UTF8],
+  '1.3.6.1.5.5.7.8.9': ['SmtpUTF8Mailbox', TAG.UTF8], '1.3.6.1.4.1.311.20.2.3': ['UPN', TAG.UTF8],
+};
+
+function readOther(r: DerReader): GeneralName {
+  const [name, tag] = OTHERS[r.oid()] ?? [];
+  const text = r.optional(CONTEXT | CONSTRUCTED);
+  const inside = text && new DerReader(text.body).next();
+  return name !== undefined && inside?.tag === tag ? { kind: 'other', label: name, text: textOf(inside) } : { kind: 'other' };
+}
 
 export function readGeneralName(value: Der): GeneralName {
   switch (value.tag & ~(CONTEXT | CONSTRUCTED)) {
@@ -83,6 +96,7 @@ export function readGeneralName(value: Der): GeneralName {
     case 6: return { kind: 'uri', value: latin1(value.body) };
     case 7: return { kind: 'ip', bytes: value.body };
     case 8: return { kind: 'rid', value: oidText(value.body) };
+    case 0: return readOther(new DerReader(value.body));
     default: return { kind: 'other' };
   }
 }
@@ -95,15 +109,16 @@ export function readGeneralNames(bytes: Uint8Array): GeneralName[] {
 }
 
 /** Quoted like JSON when it could be taken for something else (CVE-2021-44532). */
-function safely(prefix: string, value: string): string {
-  if (!/[\u0000-\u001f\u007f-\u{10ffff}",\\']/u.test(value)) return `${prefix}${value}`;
-  const inside = value.replace(/["\\]|[\u0000-\u001f,'\u007f-\u00ff]/g, (c) => (c === '"' || c === '\\' ? `\\${c}` : `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`));
+function safely(prefix: string, value: string, unicode = false): string {
+  const unsafe = unicode ? /["\\\u0000-\u001f,'\u007f]/g : /["\\\u0000-\u001f,'\u007f-\uffff]/g;
+  if (value.search(unsafe) < 0) return `${prefix}${value}`;
+  const inside = value.replace(unsafe, (c) => (c === '"' || c === '\\' ? `\\${c}` : `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`));
   return `${prefix.slice(0, prefix.indexOf(':') + 1)}"${prefix.slice(prefix.indexOf(':') + 1)}${inside}"`;
 }
 
 export function ipText(bytes: Uint8Array): string {
   if (bytes.length === 4) return bytes.join('.');
-  if (bytes.length !== 16) return '<invalid>';
+  if (bytes.length !== 16) return `<invalid length=${bytes.length}>`;
   return Array.from({ length: 8 }, (_, i) => ((bytes[2 * i]! << 8) | bytes[2 * i + 1]!).toString(16).toUpperCase()).join(':');
 }
 
@@ -114,8 +129,8 @@ export function generalNameText(name: GeneralName): string {
     case 'uri': return safely('URI:', name.value);
     case 'ip': return `IP Address:${ipText(name.bytes)}`;
     case 'rid': return `Registered ID:${name.value}`;
-    case 'dir': return safely('DirName:', rfc2253(name.name));
-    default: return 'othername:<unsupported>';
+    case 'dir': return safely('DirName:', rfc2253(name.name), true);
+    default: return name.label === undefined ? 'othername:<unsupported>' : safely(`othername:${name.label}:`, name.text!, name.label !== 'SRVName');
   }
 }
 

@@ -1,0 +1,1 @@
+process.on('SIGUSR2', () => {}); process.kill(process.pid, 'SIGUSR2'); process.kill(process.pid, 'SIGINT');
