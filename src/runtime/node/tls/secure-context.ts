@@ -56,6 +56,9 @@ function check({ certificates: [own], key }: Identity): void {
   if (own && key && !own.checkPrivateKey(key)) throw osslError('x509 certificate routines', 'key values mismatch', '05800074', 'X509_KEY_VALUES_MISMATCH');
 }
 
+/** Those that stand for the system's. */
+export const extraAuthorities = (rt: NodeRuntime): Uint8Array[] => (rt.internalBinding('crypto').getExtraCACertificates() as string[]).map((text) => rt.toBytes(text));
+
 function build(rt: NodeRuntime) {
   class SecureContext {
     #state: ContextState = {
@@ -125,7 +128,8 @@ function build(rt: NodeRuntime) {
       check(identity);
     }
     addCACert(certificate: unknown): void {
-      (this.#state.authorities ??= []).push(copy(certificate));
+      // Beside those that come with the system, not in their place.
+      (this.#state.authorities ??= extraAuthorities(rt)).push(copy(certificate));
     }
     addCRL(list: unknown): void {
       const bytes = copy(list);

@@ -7,7 +7,7 @@ import { perRuntime } from '../streams/per-runtime.ts';
 import { streamClasses } from '../streams/stream-wrap.ts';
 import { type Certificate, certificatesIn, verifyChain } from './certificates.ts';
 import { packProtocols, unpackProtocols } from './handshake.ts';
-import { type ContextState, secureContexts } from './secure-context.ts';
+import { type ContextState, extraAuthorities, secureContexts } from './secure-context.ts';
 import { sslError } from './ssl-errors.ts';
 import { parseSession, TlsEngine } from './tls-engine.ts';
 import { TlsStream } from './tls-stream.ts';
@@ -331,8 +331,7 @@ function build(rt: NodeRuntime) {
   const legacy = (certificate: Certificate): Internal => rt.internalBinding('crypto').parseX509(certificate.raw).toLegacy();
 
   const trustedBy = ({ authorities }: ContextState): Certificate[] => {
-    const texts = authorities ?? (rt.internalBinding('crypto').getExtraCACertificates() as string[]).map((text) => rt.toBytes(text));
-    return texts.flatMap((text) => certificatesIn(rt, text));
+    return (authorities ?? extraAuthorities(rt)).flatMap((text) => certificatesIn(rt, text));
   };
 
   /** A certificate that comes alone is sent with those of its issuers that are known. */
