@@ -31,7 +31,6 @@ import { processMethodsBinding } from './process-methods.ts';
 import { process_wrap } from './process_wrap.ts';
 import { profiler } from './profiler.ts';
 import { reportBinding } from './report.ts';
-import { serdes } from './serdes.ts';
 import { signal_wrap } from './signal_wrap.ts';
 import { spawn_sync } from './spawn_sync.ts';
 import { stream_pipe } from './stream_pipe.ts';
@@ -82,7 +81,6 @@ const list: Binding[] = [
   process_wrap,
   profiler,
   reportBinding,
-  serdes,
   signal_wrap,
   spawn_sync,
   stream_pipe,

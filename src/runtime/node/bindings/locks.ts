@@ -68,10 +68,7 @@ export const locks: Binding = {
       query() {
         const info = ([name, exclusive, clientId]: [string, boolean, string]) => ({ name, mode: modeOf(exclusive), clientId });
         const { held, pending } = rt.sys.lockQuery();
-        // Each thread is told of its own.
-        const mine = `node-${rt.start!.pid}-${rt.start!.thread?.id ?? 0}`;
-        const [heldHere, pendingHere] = [held, pending].map((list) => list.filter(([, , clientId]) => clientId === mine).map(info));
-        return NativePromise.resolve({ held: heldHere, pending: pendingHere });
+        return NativePromise.resolve({ held: held.map(info), pending: pending.map(info) });
       },
     });
   },
