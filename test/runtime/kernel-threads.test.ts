@@ -199,7 +199,9 @@ describe('locks', () => {
     expect(state).toBe(1);
     k.call(main, 'lockRelease', first);
     expect(workerOf(thread).received.at(-1)).toEqual({ t: 'lock', id: second, stolen: false });
-    expect(k.call(main, 'lockQuery')).toEqual({ held: [['r', true, 'c']], pending: [] });
+    // Each is told of its own.
+    expect(k.call(asProcess(thread), 'lockQuery')).toEqual({ held: [['r', true, 'c']], pending: [] });
+    expect(k.call(main, 'lockQuery')).toEqual({ held: [], pending: [] });
     ask(main, true, true);
     expect(workerOf(thread).received.at(-1)).toEqual({ t: 'lock', id: second, stolen: true });
   });

@@ -48,7 +48,8 @@ describe('jobs of an interactive shell', () => {
       ...stopped('cat'), ...stopped('cat | cat'), ['$ ', 'jobs -l\r'], ['| cat', ''], ['$ ', 'sleep 100 &\r'], ['[3] ', ''], ['$ ', 'bg %3; jobs\r'], ['&', ''], ['$ ', 'fg %1\r'],
       ['cat\r\n', 'x\r'], ['x\r\nx\r\n', CTRL_C], ['$ ', 'jobs; kill %3; wait %3\r'], ['Terminated', ''], ['$ ', 'exit\r'], ['$ ', 'exit\r'],
     ]);
-    expect(output.replace(/\[(\d)\] ?([+-]?) ?\d+( |$)/gm, '[$1]$2 PID$3').replace(/ {5}\d+/, '     PID')).toBe([
+    // Numbers of processes take five columns.
+    expect(output.replace(/^(\[\d\][+-] | {5})(?=[ \d]{5} ) *\d+/gm, '$1PID').replace(/^(\[3\]) \d+$/m, '$1 PID')).toBe([
       '$ cat', 'm', 'm', '^Z', '[1]+  Stopped                 cat', '$ cat | cat', 'm', 'm', '^Z', '[2]+  Stopped                 cat | cat', '$ jobs -l',
       '[1]- PID Stopped                 cat', '[2]+ PID Stopped                 cat', '     PID                         | cat', '$ sleep 100 &', '[3] PID', '$ bg %3; jobs',
       'bash: bg: job 3 already in background', '[1]-  Stopped                 cat', '[2]+  Stopped                 cat | cat', '[3]   Running                 sleep 100 &',
