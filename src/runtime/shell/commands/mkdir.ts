@@ -24,12 +24,19 @@ export const mkdir: Command = {
         if (text !== undefined) ctx.sys.chmod(path, mode);
       } catch (e) {
         if (!(e instanceof SysError)) throw e;
-        status = ctx.fail(`cannot create directory '${path}': ${errorText(e)}`);
+        const named = e.code === 'ENOTDIR' && o.has('p') ? firstFile(ctx, path) : path;
+        status = ctx.fail(`cannot create directory '${named}': ${errorText(e)}`);
       }
     }
     return status;
   },
 };
+
+/** What is in the way: `mkdir -p` names it, and not all of the path. */
+function firstFile(ctx: Context, path: string): string {
+  for (const { index } of path.matchAll(/(?<=[^/])\//g)) if (!isDirectory(ctx.sys, path.slice(0, index))) return path.slice(0, index);
+  return path;
+}
 
 /** Makes a directory and those above it that are missing. Throws `SysError`. */
 export function makeParents(ctx: Context, path: string, mode: number, verbose = false): void {
