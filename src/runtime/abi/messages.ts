@@ -26,6 +26,8 @@ export interface StartMessage {
   payload?: string;
   /** Descriptors beyond the first three that it was given; absent where there are none. */
   fds?: number[];
+  /** Those of the first three that it was not given; absent where it has them all. */
+  closed?: number[];
   /** Set for a further thread of a process: its number, and its end of the port to the thread that made it. */
   thread?: { id: number; port: number };
 }

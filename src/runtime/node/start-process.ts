@@ -95,13 +95,8 @@ export function holdToFlags(rt: CoreRuntime): void {
 
 /** A standard stream that is closed would be the number of the next file opened: it is /dev/null instead (PlatformInit of node.cc). */
 function openStandardStreams(rt: CoreRuntime): void {
-  for (const fd of [0, 1, 2]) {
-    try {
-      rt.sys.fstat(fd);
-    } catch {
-      rt.sys.open('/dev/null', O.RDWR, 0);
-    }
-  }
+  // The lowest free number is the next one's.
+  rt.start!.closed?.forEach(() => rt.sys.open('/dev/null', O.RDWR, 0));
 }
 
 /** The program runs all the same, as where another one has the port (Agent::StartIoThread of inspector_agent.cc). */

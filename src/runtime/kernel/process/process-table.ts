@@ -142,6 +142,8 @@ export class ProcessTable {
     if (spec.payload !== undefined) start.payload = spec.payload;
     const further = spec.fds.flatMap((_from, fd) => (fd > 2 && process.fds.has(fd) ? [fd] : []));
     if (further.length > 0) start.fds = further;
+    const closed = [0, 1, 2].filter((fd) => !process.fds.has(fd));
+    if (closed.length > 0) start.closed = closed;
     seat.start(start);
   }
 
