@@ -70,14 +70,14 @@ export function countedText(code: string, file: string, parse: () => Node, compl
  * holds what is counted in it. `eval()` has a beginning and an end of ours in one place.
  */
 function weave(edits: readonly Edit[], { edits: { first, before, after } }: CoveragePlan): Edit[] {
-  const ends = edits.filter((edit, i) => edit.text === AWAIT_CLOSE && !(edits[i - 1]?.start === edit.start && edits[i - 1]!.text !== AWAIT_CLOSE));
-  return [...ends, ...after, ...first, ...edits.filter((edit) => !ends.includes(edit)), ...before];
+  const ends = new Set(edits.filter((edit, i) => edit.text === AWAIT_CLOSE && !(edits[i - 1]?.start === edit.start && edits[i - 1]!.text !== AWAIT_CLOSE)));
+  return [...ends, ...after, ...first, ...edits.filter((edit) => !ends.has(edit)), ...before];
 }
 
 /** Everything that was counted since the last time. */
 export function takeCounts(rt: NodeRuntime): ScriptCoverage[] {
   const { pathToFileURL } = rt.requireBuiltin('internal/url');
-  const out = scripts.map(({ id, file, functions }) => ({ scriptId: String(id), url: file.startsWith('/') ? pathToFileURL(file).href as string : file, functions: parts!.report(functions, (counter) => (counter === undefined ? 0 : counters[counter]!)) }));
+  const out = scripts.map(({ id, file, functions }) => ({ scriptId: String(id), url: file.startsWith('/') ? pathToFileURL(file).href as string : file, functions: parts!.report(functions, (counter) => counters[counter]!) }));
   counters.fill(0);
   return out.filter(({ functions }) => functions.length > 0);
 }

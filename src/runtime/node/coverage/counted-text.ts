@@ -21,7 +21,8 @@ export class CountedText {
     this.completion = completion;
   }
 
-  protected skip(at: number): number {
+  /** Behind blanks and comments. */
+  protected pastBlanks(at: number): number {
     BLANK.lastIndex = at;
     BLANK.test(this.code);
     return BLANK.lastIndex;
@@ -52,16 +53,16 @@ export class CountedText {
 
   /** Where an operand begins and ends with the brackets around it: between `from` and where it is followed. */
   protected operand(from: number, node: Node): { start: number; end: number } {
-    const start = this.skip(from);
+    const start = this.pastBlanks(from);
     let at = start;
     let open = 0;
     while (at < node.start && this.code[at] === '(') {
       open++;
-      at = this.skip(at + 1);
+      at = this.pastBlanks(at + 1);
     }
     let end = node.end;
     for (; open > 0; open--) {
-      at = this.skip(end);
+      at = this.pastBlanks(end);
       if (this.code[at] !== ')') break;
       end = at + 1;
     }
@@ -70,8 +71,8 @@ export class CountedText {
 
   /** Behind the next `text` after a node, whose brackets may still have to be closed. */
   protected past(from: number, text: string): number {
-    let at = this.skip(from);
-    while (this.code[at] === ')') at = this.skip(at + 1);
+    let at = this.pastBlanks(from);
+    while (this.code[at] === ')') at = this.pastBlanks(at + 1);
     return this.code.startsWith(text, at) ? at + text.length : at;
   }
 }

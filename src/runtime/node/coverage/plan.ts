@@ -8,8 +8,8 @@ import { CLOSE, CountedText, MARK } from './counted-text.ts';
 import { functionName } from './function-names.ts';
 import { COUNT_AFTER, COUNT_THERE, COUNTERS } from './names.ts';
 
-/** `end` is -1 where a slot is open. `counter` is undefined for what nothing can reach. */
-export interface Slot { start: number; end: number; counter: number | undefined }
+/** `end` is -1 where a slot is open. What nothing can reach has a counter that stays at nought. */
+export interface Slot { start: number; end: number; counter: number }
 /** `compiled`: the engine counts blocks of what it has compiled, which it does at the first call or, where it expects one, before. */
 export interface CountedFunction { name: string; compiled: boolean; start: number; end: number; counter: number; slots: Slot[] }
 export interface CoveragePlan { functions: CountedFunction[]; next: number; edits: Pick<CountedText, 'first' | 'before' | 'after'> }
@@ -60,18 +60,18 @@ class Planner extends CountedText {
 
   // ---- slots ----
 
-  private slot(start: number, end: number, counter: number | undefined = this.next++): Slot {
-    const slot = { start, end, counter };
+  private slot(start: number, end: number): Slot {
+    const slot = { start, end, counter: this.next++ };
     this.open.slots.push(slot);
     return slot;
   }
 
-  /** What comes after a node; of several in one place the outermost counts. `reached`: whether control can come there. */
-  private continuation(node: Node, start: number, reached = true): Slot | undefined {
+  /** What comes after a node; of several in one place the outermost counts. */
+  private continuation(node: Node, start: number): Slot | undefined {
     const { places, continuations } = this.open;
     if (places.has(start)) return undefined;
     places.add(start);
-    const slot = this.slot(start, -1, reached ? this.next++ : undefined);
+    const slot = this.slot(start, -1);
     continuations.set(node, slot);
     return slot;
   }
@@ -88,7 +88,7 @@ class Planner extends CountedText {
 
   /** The text of the counter of a continuation. Its place in the text is behind the whole statement. */
   private behind(node: Node, slot: Slot | undefined): void {
-    if (slot?.counter !== undefined) this.put(this.after, node.end, `${MARK};${this.statement(slot.counter)}`);
+    if (slot !== undefined) this.put(this.after, node.end, `${MARK};${this.statement(slot.counter)}`);
   }
 
   /** Counts when an expression is evaluated. */
@@ -140,7 +140,7 @@ class Planner extends CountedText {
         this.visit(node.callee);
         const dot = this.past(node.callee.end, '?.') - 2;
         const { counter } = this.slot(dot, node.end);
-        const open = this.skip(dot + 2) + 1;
+        const open = this.pastBlanks(dot + 2) + 1;
         // The object that a method is called on stands before it: only the arguments can be counted with.
         this.put(this.before, open, `...(${COUNTERS}[${counter}]++,[])${node.arguments.length > 0 ? ',' : ''}`);
         for (const argument of node.arguments as Node[]) this.visit(argument);
@@ -164,22 +164,22 @@ class Planner extends CountedText {
         const question = this.past(node.test.end, '?') - 1;
         const then = this.operand(question + 1, node.consequent);
         const thenSlot = this.slot(question, then.end);
-        this.expression(node.consequent, thenSlot.counter!, holder);
-        const colon = this.skip(then.end);
+        this.expression(node.consequent, thenSlot.counter, holder);
+        const colon = this.pastBlanks(then.end);
         const otherwise = this.operand(colon + 1, node.alternate);
         const elseSlot = this.slot(colon, otherwise.end);
-        return this.expression(node.alternate, elseSlot.counter!, holder);
+        return this.expression(node.alternate, elseSlot.counter, holder);
       }
       case 'LogicalExpression': {
         this.visit(node.left);
         const behind = this.past(node.left.end, node.operator);
-        return this.expression(node.right, this.slot(behind - node.operator.length, this.operand(behind, node.right).end).counter!);
+        return this.expression(node.right, this.slot(behind - node.operator.length, this.operand(behind, node.right).end).counter);
       }
       case 'ReturnStatement': case 'BreakStatement': case 'ContinueStatement': case 'ThrowStatement':
-        this.continuation(node, node.end, false);
+        this.continuation(node, node.end);
         return this.children(node);
       case 'YieldExpression': case 'AwaitExpression': {
-        const after = this.skip(node.end);
+        const after = this.pastBlanks(node.end);
         const slot = this.continuation(node, this.code[after] === ';' ? after + 1 : node.end);
         if (slot === undefined) return this.children(node);
         this.put(this.before, node.start, `${COUNT_AFTER}(${slot.counter},`);
@@ -196,7 +196,7 @@ class Planner extends CountedText {
   /** A block that another statement goes on behind: what counts its end is its last statement. */
   private block(node: Node, slots = [this.continuation(node, node.end)]): void {
     this.statements(node.body);
-    for (const slot of slots) if (slot?.counter !== undefined) this.put(this.after, node.end - 1, `${MARK};${this.statement(slot.counter)}`);
+    for (const slot of slots) if (slot !== undefined) this.put(this.after, node.end - 1, `${MARK};${this.statement(slot.counter)}`);
   }
 
   /** `a?.b`: counted where `a` is there. */
@@ -233,15 +233,15 @@ class Planner extends CountedText {
     const { consequent, alternate } = node;
     const slot = this.continuation(node, (alternate ?? consequent).end);
     this.visit(node.test);
-    this.body(consequent, this.slot(consequent.start, consequent.end).counter!);
-    if (alternate) this.body(alternate, this.slot(consequent.end, alternate.end).counter!);
+    this.body(consequent, this.slot(consequent.start, consequent.end).counter);
+    if (alternate) this.body(alternate, this.slot(consequent.end, alternate.end).counter);
     this.behind(node, slot);
   }
 
   private loop(node: Node): void {
     const { body } = node;
     const slot = this.continuation(node, body.end);
-    const inside = this.slot(body.start, body.end).counter!;
+    const inside = this.slot(body.start, body.end).counter;
     eachChild(node, (child, member) => {
       if (member === 'body') this.body(child, inside);
       else this.visit(child);
@@ -256,7 +256,7 @@ class Planner extends CountedText {
       if (one.test) this.visit(one.test);
       const colon = this.past(one.test ? one.test.end : one.start + 'default'.length, ':');
       const { counter } = this.slot(one.start, one.end);
-      this.counted(colon, counter!);
+      this.counted(colon, counter);
       this.statements(one.consequent);
     }
     this.behind(node, slot);
@@ -271,16 +271,16 @@ class Planner extends CountedText {
     if (handler) {
       const { counter } = this.slot(handler.start, handler.end);
       if (handler.param) this.visit(handler.param);
-      this.counted(handler.body.start + 1, counter!);
+      this.counted(handler.body.start + 1, counter);
       this.block(handler.body, [this.continuation(handler.body, handler.end), inner]);
     }
-    if (finalizer) this.body(finalizer, this.slot(this.skip((handler ?? block).end), finalizer.end).counter!);
+    if (finalizer) this.body(finalizer, this.slot(this.pastBlanks((handler ?? block).end), finalizer.end).counter);
     this.behind(node, slot);
   }
 
   /** At the name, or the words and the star before it; `static` is no part of it. */
   private memberStart(member: Node): number {
-    return member.static ? this.skip(member.start + 'static'.length) : member.start;
+    return member.static ? this.pastBlanks(member.start + 'static'.length) : member.start;
   }
 
   /** Whether the engine compiles a function before it is called: in brackets, or behind `!`, it expects a call at once. */

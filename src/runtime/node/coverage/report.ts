@@ -5,7 +5,7 @@ import { type CoverageRange, functionRanges } from './ranges.ts';
 export interface FunctionCoverage { functionName: string; ranges: CoverageRange[]; isBlockCoverage: boolean }
 
 /** Functions that ran, and those right within them. @param counts the value of a counter */
-export function report(functions: readonly CountedFunction[], counts: (counter: number | undefined) => number): FunctionCoverage[] {
+export function report(functions: readonly CountedFunction[], counts: (counter: number) => number): FunctionCoverage[] {
   const out: FunctionCoverage[] = [];
   const around: { end: number; count: number }[] = [];
   for (const one of [...functions].sort((a, b) => a.start - b.start || b.end - a.end)) {

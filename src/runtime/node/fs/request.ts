@@ -131,7 +131,7 @@ export function refusal(rt: NodeRuntime, needs: string, args: unknown[], req: In
     return undefined;
   } catch (error) {
     if (req === undefined || needs.endsWith('!')) throw error;
-    if (req === kUsePromises) return { returns: Promise.reject(error) };
+    if (req === kUsePromises) return { returns: NativePromise.reject(error) };
     // At once, as Node's does: before the call returns.
     requestClasses(rt).settle(req, error);
     return { returns: undefined };

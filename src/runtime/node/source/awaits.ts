@@ -10,6 +10,7 @@ import { KIND, type Tokens } from './tokens.ts';
 export const AWAIT_NAME = '$aw';
 /** In place of that where a module waits at its top: the position goes along, for the warning about a wait that never ends. */
 export const TOP_AWAIT_NAME = '$at';
+/** What every wrapper around an expression ends with, so that its end is known from the program's own. */
 export const CLOSE = '/*$a*/)';
 /** Everything these edits insert, in the source of a regular expression. */
 export const AWAIT_TEXT = ' \\$aw\\(\\/\\*\\*\\/|\\$(?:aw|ev)\\(|\\/\\*\\$a\\*\\/\\)';

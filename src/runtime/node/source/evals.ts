@@ -4,10 +4,10 @@
  */
 import type { Edit, Node } from '../vm/acorn.ts';
 import { walk } from '../vm/acorn.ts';
+import { CLOSE } from './awaits.ts';
 import { KIND, type Tokens } from './tokens.ts';
 
 export const EVAL_NAME = '$ev';
-const CLOSE = '/*$a*/)';
 const CALL = /\beval\s*\(/;
 /** Whether the text may call eval. */
 export const mayEval = (code: string): boolean => code.includes('eval') && CALL.test(code);

@@ -4,6 +4,7 @@
  * each look.
  */
 import { codedError } from '../fs/cp-links.ts';
+import { CLOSE } from '../source/awaits.ts';
 import { perRuntime } from '../streams/per-runtime.ts';
 import type { NodeRuntime } from '../runtime.ts';
 import { type Edit, isFunctionLike, type Node, walk } from './acorn.ts';
@@ -11,8 +12,6 @@ import { type Edit, isFunctionLike, type Node, walk } from './acorn.ts';
 export const TICK_NAME = '$tick';
 /** What the edits insert, in the source of a regular expression. */
 export const TICK_TEXT = '\\{\\/\\*\\*\\/\\$tick\\(\\);|\\/\\*\\*\\/;\\$tick\\(\\);|\\$tick\\(\\);|\\(\\$tick\\(\\),|\\/\\*\\$k\\*\\/\\}';
-/** As the other wrappers' (`source/awaits.ts`), which take it away again. */
-const CLOSE = '/*$a*/)';
 const LOOPS = new Set(['WhileStatement', 'DoWhileStatement', 'ForStatement', 'ForInStatement', 'ForOfStatement']);
 /** Looks between two readings of the clock are as many as fit in about this time (ms). */
 const PACE = 0.5;
